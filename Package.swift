@@ -9,6 +9,7 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableExperimentalFeature("Lifetimes"),
 ]
 
 let package = Package(
@@ -41,7 +42,7 @@ let package = Package(
 
     // Floor 3: requests.
     .target(
-      name: "VisionRequests", dependencies: ["Inference", "VisionCore"],
+      name: "VisionRequests", dependencies: ["COpenCV", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
     // Floor 2: the game's rules; the engine that runs networks.
