@@ -16,7 +16,8 @@ let package = Package(
   name: "playfield",
   products: [
     .library(
-      name: "Playfield", targets: ["VisionCore", "DiceGame", "Inference", "VisionRequests", "Media"]),
+      name: "Playfield",
+      targets: ["VisionCore", "DiceGame", "Inference", "VisionRequests", "Media"]),
     .executable(name: "playfield", targets: ["playfield"]),
   ],
   dependencies: [
@@ -29,7 +30,7 @@ let package = Package(
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "DiceGame", "Media", "VisionCore", "VisionRequests",
+        "DiceGame", "Inference", "Media", "VisionCore", "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -59,12 +60,16 @@ let package = Package(
     .target(name: "COpenCV", dependencies: ["COpenCVLibrary"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
 
-    .testTarget(name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
-    .testTarget(name: "InferenceTests", dependencies: ["Inference"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "VisionRequestsTests", dependencies: ["Media", "VisionCore", "VisionRequests"],
+      name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "VisionRequestsTests",
+      dependencies: ["COpenCV", "Inference", "VisionCore", "VisionRequests"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "VisionCore"], swiftSettings: swiftSettings),

@@ -32,6 +32,8 @@ public actor InferenceSession {
   ///   - path: An ONNX file.
   ///   - precision: What to compute in. ``Precision/int8`` reads the quantised file beside `path`.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to OpenVINO.
+  /// - Throws: ``InferenceError`` when the file is missing, is no network, or is one of another
+  ///   kind.
   public init(
     contentsOf path: String, precision: Precision = .f32, threads: Int? = nil
   ) throws(InferenceError) {
@@ -55,6 +57,8 @@ public actor InferenceSession {
   ///     for the last picture is still there.
   ///   - read: Takes what is needed from the output.
   /// - Returns: What `read` returned.
+  /// - Throws: What `write` throws; ``InferenceError/engineFailed(step:status:reason:)`` when the
+  ///   network cannot take this size or be run.
   public func run<Output: Sendable>(
     _ size: PixelSize,
     write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,

@@ -9,7 +9,8 @@ public struct Tensor: ~Escapable {
   /// - Precondition: `values` has as many elements as the product of `shape`.
   @_lifetime(copy values)
   public init(shape: [Int], values: Span<Float>) {
-    precondition(shape.reduce(1, *) == values.count, "a tensor has as many values as its shape says")
+    precondition(
+      shape.reduce(1, *) == values.count, "a tensor has as many values as its shape says")
     self.shape = shape
     self.values = values
   }

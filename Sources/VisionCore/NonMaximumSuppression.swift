@@ -18,7 +18,9 @@ extension Sequence {
   public func nonMaximaSuppressed<Label>(
     iouThreshold: Double = 0.45, acrossLabels: Bool = false
   ) -> [RecognizedObjectObservation<Label>] where Element == RecognizedObjectObservation<Label> {
-    nonMaximaSuppressed { $0.confidence > $1.confidence } suppressing: { kept, other in
+    nonMaximaSuppressed {
+      $0.confidence > $1.confidence
+    } suppressing: { kept, other in
       (acrossLabels || kept.label == other.label)
         && kept.boundingBox.intersectionOverUnion(other.boundingBox) > iouThreshold
     }

@@ -29,12 +29,12 @@ public struct PixelRect: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// The pixels that a normalized box touches.
+  /// The pixels that a normalized box touches: at least one, or `nil` when the box lies outside the
+  /// image or is not finite.
   ///
   /// - Parameters:
   ///   - box: A box; what of it lies outside the image is cut off.
   ///   - image: The size of the image that the box is normalized to.
-  /// - Returns: At least one pixel, or `nil` when the box lies outside the image or is not finite.
   public init?(covering box: BoundingBox, in image: PixelSize) {
     let visible = box.intersection(.unit)
     guard visible.width > 0, visible.height > 0 else { return nil }

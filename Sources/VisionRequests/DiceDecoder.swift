@@ -20,6 +20,10 @@ struct DiceDecoder: Sendable {
   /// Of a picture of noise the best cells are enough; suppression takes quadratic time.
   private static let mostSightings = 2048
 
+  /// All the cells that show a die.
+  ///
+  /// - Parameter cells: The network's output.
+  /// - Returns: The sightings, in no order; several of one die.
   /// - Throws: ``VisionError/unexpectedShape(tensor:expected:actual:)`` for another network's
   ///   output.
   func sightings(in cells: Tensor) throws(VisionError) -> [Sighting] {
@@ -56,7 +60,8 @@ struct DiceDecoder: Sendable {
     return Array(found.sorted { $0.rank > $1.rank }.prefix(Self.mostSightings))
   }
 
-  /// - Parameter sides: The distances to the left, top, right and bottom side, in cells.
+  /// What one cell shows; `sides` are the distances to the left, top, right and bottom side, in
+  /// cells.
   private func sighting(
     _ value: DieValue, logit: Float, row: Int, column: Int, sides: [Double]
   ) -> Sighting? {

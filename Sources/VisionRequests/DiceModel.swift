@@ -13,6 +13,7 @@ public struct DiceModel: Sendable {
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
   ///   - precision: What to compute in. ``Precision/int8`` needs a quantised file beside the full
   ///     one.
+  /// - Throws: ``VisionError/inference(_:)`` when the file is missing or is no network.
   public init(
     path: String? = nil, threads: Int? = nil, precision: Precision = .f32
   ) throws(VisionError) {

@@ -17,7 +17,9 @@ extension Sequence<Sighting> {
   ///
   /// A die has one value, so boxes suppress each other whatever their values.
   func merged(iouThreshold: Double) -> [DieObservation] {
-    nonMaximaSuppressed { $0.rank > $1.rank } suppressing: { kept, other in
+    nonMaximaSuppressed {
+      $0.rank > $1.rank
+    } suppressing: { kept, other in
       kept.die.boundingBox.intersectionOverUnion(other.die.boundingBox) > iouThreshold
     }
     .map(\.die)

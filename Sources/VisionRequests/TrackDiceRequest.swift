@@ -45,7 +45,9 @@ public actor TrackDiceRequest: StatefulVisionRequest {
     }
     schedule.learn(fromScouts: scouted)
 
-    guard let look = schedule.closeLook(in: picture) else { return dice(scouted[0].found) }
+    guard let look = schedule.closeLook(in: picture) else {
+      return dice(scouted.first?.found ?? [])
+    }
     let found = try await sightings(in: image, orientation: orientation, look: look)
     schedule.learn(fromClose: found, in: picture)
     return dice(found)

@@ -11,6 +11,9 @@ public protocol VisionRequest<Result>: Sendable {
   ///   - orientation: How it is to be turned to stand upright. There is no default: a sideways
   ///     picture taken for an upright one gives wrong answers, not none. Coordinates in the result
   ///     are those of the upright image.
+  /// - Returns: The observations.
+  /// - Throws: ``VisionError`` when the model cannot be run; an image without anything to be seen is
+  ///   no error.
   func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> Result
@@ -26,6 +29,8 @@ public protocol StatefulVisionRequest<Result>: Actor {
   ///   - image: The frame as stored.
   ///   - orientation: How it is to be turned to stand upright, as in
   ///     ``VisionRequest/perform(on:orientation:)``.
+  /// - Returns: The observations in this frame.
+  /// - Throws: ``VisionError`` when the model cannot be run.
   func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> Result
