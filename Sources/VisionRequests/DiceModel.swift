@@ -58,7 +58,7 @@ extension Look {
     let drew = image.pixels.withUnsafeBufferPointer { pixels in
       copencv_resample(
         pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-        copencv_rect(
+        copencv_region(
           x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
           height: Int32(region.height)),
         input.baseAddress, Int32(inputSize.width), Int32(inputSize.height), Int32(drawn.width),
