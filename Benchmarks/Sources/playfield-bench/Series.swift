@@ -2,22 +2,16 @@
 struct Series {
   private var seconds: [Double] = []
 
-  mutating func add(_ duration: Duration) {
-    seconds.append(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
-  }
-
   /// What the machine can do when nobody disturbs it.
   var best: Double { seconds.min() ?? .nan }
   var median: Double { seconds.isEmpty ? .nan : seconds.sorted()[seconds.count / 2] }
-}
 
-extension Series {
   /// Does the work once and notes how long it took.
   mutating func time<Result>(_ work: () async throws -> Result) async rethrows -> Result {
     let clock = ContinuousClock()
     let start = clock.now
     let result = try await work()
-    add(clock.now - start)
+    seconds.append((clock.now - start) / .seconds(1))
     return result
   }
 }
