@@ -11,7 +11,7 @@ public struct DiceModel: Sendable {
   /// - Parameters:
   ///   - path: An ONNX file; `nil` takes the one that comes with the project.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
-  ///   - precision: What to compute in. ``Precision/int8`` needs a quantised file beside the full
+  ///   - precision: What to compute in. `int8` needs a quantised file beside the full
   ///     one.
   /// - Throws: ``VisionError/inference(_:)`` when the file is missing or is no network.
   public init(

@@ -66,7 +66,9 @@ struct LookSchedule: Sendable {
 
   /// Takes in what the scouts saw, which may open or widen the region.
   mutating func learn(fromScouts sightings: [(look: Look, found: [Sighting])]) {
-    let dice = sightings.flatMap(\.found).filter { $0.die.confidence >= scoutThreshold && !$0.isCut }
+    let dice = sightings.flatMap(\.found).filter {
+      $0.die.confidence >= scoutThreshold && !$0.isCut
+    }
     if region == nil, let whole = sightings.first {
       let sides = dice.map { whole.look.side(of: $0.die.boundingBox) }
       wholeLooksDo = !sides.isEmpty && sides.median >= Self.smallSide

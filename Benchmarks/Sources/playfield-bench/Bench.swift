@@ -51,7 +51,10 @@ struct Bench {
       }
       // Draws nothing and reads nothing: this is the network alone.
       _ = try await report.network.time {
-        try await session.run(Self.input) { _ throws(InferenceError) in } read: { $0.shape }
+        try await session.run(Self.input) { _ throws(InferenceError) in
+        } read: {
+          $0.shape
+        }
       }
       if round.isMultiple(of: 4) {
         _ = try await report.thorough.time {
