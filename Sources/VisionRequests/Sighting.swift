@@ -15,14 +15,22 @@ struct Sighting: Hashable, Sendable {
 extension Sequence<Sighting> {
   /// One observation a die, from all looks, left to right by box centre.
   ///
-  /// A die has one value, so boxes suppress each other whatever their values.
+  /// A die has one value, so boxes suppress each other whatever their values. One top never holds
+  /// another, so a box inside another goes too, however small a part of it: a closer look takes a
+  /// large pip for a die with a "1", which IoU alone lets pass.
   func merged(iouThreshold: Double) -> [DieObservation] {
     nonMaximaSuppressed {
       $0.rank > $1.rank
     } suppressing: { kept, other in
-      kept.die.boundingBox.intersectionOverUnion(other.die.boundingBox) > iouThreshold
+      let (box, candidate) = (kept.die.boundingBox, other.die.boundingBox)
+      let shared = box.intersection(candidate).area
+      return box.intersectionOverUnion(candidate) > iouThreshold
+        || shared > nestedShare * Swift.min(box.area, candidate.area)
     }
     .map(\.die)
     .sorted { $0.boundingBox.center.x < $1.boundingBox.center.x }
   }
 }
+
+/// The share of the smaller box that lies in the larger one from which on it counts as inside.
+private let nestedShare = 0.7
