@@ -20,11 +20,8 @@ struct DieTrack {
   private(set) var stillSince: Double
   /// The last time it was seen.
   private(set) var lastSeen: Double
-  /// The frames in which it was seen, from the first on, wherever it was.
+  /// The number of frames in which it was seen, wherever it was.
   private(set) var sightings = 1
-  /// Whether it ever left its place.
-  private(set) var hasMoved = false
-
   /// Frames that showed it at this place, of how many, and the sum of the confidences for each
   /// value in them; all three fade alike.
   private var seen = 1.0
@@ -43,6 +40,9 @@ struct DieTrack {
 
   /// For how many seconds the die has been seen at its place; 0 while it seems to move.
   var stillness: Double { stray == nil ? lastSeen - stillSince : 0 }
+
+  /// Whether it was last seen at another place than before, or never before.
+  var isLoose: Bool { stray != nil || lastSeen == stillSince }
 
   /// The part of the recent frames in which it was seen at its place, in `0...1`.
   var presence: Double { seen / frames }
@@ -86,11 +86,10 @@ struct DieTrack {
       place = place.moved(towards: die.boundingBox, by: max(1 / seen, interval / Self.memory))
     } else if let first = stray {
       let restsAgain = isStill(die, at: first.die.boundingBox)
-      let track = self
+      let sightings = self.sightings
       self = DieTrack(restsAgain ? first.die : die, at: restsAgain ? first.time : time)
       if restsAgain { see(die, at: time, after: interval) }
-      sightings = track.sightings
-      hasMoved = true
+      self.sightings = sightings
     } else {
       stray = (die, time)
     }

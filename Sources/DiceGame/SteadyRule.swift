@@ -15,22 +15,22 @@ struct SteadyRule {
   /// How long the dice must lie still. A rest of 10 frames of 30 a second, of which every second is
   /// seen, spans 0.27 s; one of its ends may be lost to a missed detection.
   static let clearRest = 0.19
-  /// How long where detections, values or the number of dice were in dispute.
+  /// How long where detections, values or the number of dice are in dispute.
   static let disputedRest = 0.25
   /// How long where the change since the last roll is more likely a hand's work than a throw.
   static let doubtfulRest = 1.0
   /// The least part of the votes, and of the frames, that puts a die beyond dispute.
-  static let clearMajority = 0.7
+  static let clearMajority = 0.6
   /// The least part of the frames in which a die must be seen to be counted at all.
   static let presence = 0.5
-  /// The least frames in which a die must be seen, however few a second there are.
+  /// The least number of frames in which a die must be seen, however few a second there are.
   static let sightings = 3
   /// For how long a die that lies still may go unseen.
   static let blink = 0.15
-  /// For how long a die that moves keeps the roll open after it was last seen.
+  /// For how long a die that slows down keeps the roll open after it was last seen.
   static let motionMemory = 0.2
-  /// For how long the number of dice in sight is remembered.
-  static let countMemory = 0.4
+  /// For how long a die that was seen beside those at rest keeps the roll open.
+  static let surplusMemory = 0.4
   /// For how long no die must be seen until the table counts as cleared.
   static let clearedAfter = 1.0
   /// How far from its place, in sizes, a die lies at a new one.
@@ -40,25 +40,33 @@ struct SteadyRule {
 
   private struct Frame {
     let time: Double
+    /// The number of dice in sight.
     let count: Int
+    /// Whether it shows a die where none was before, and none of the last roll lies.
+    let hasLooseDie: Bool
   }
 
   private var phase = Phase.clear
   /// The dice of the last roll that was told, where they lie now; empty once cleared.
   private var told: [DieObservation] = []
   private var tracks: [DieTrack] = []
-  /// The last frames, back to ``countMemory``, the present one last.
+  /// The last frames, back to ``surplusMemory``, the present one last.
   private var frames: [Frame] = []
+  /// The last time at which dice moved.
+  private var lastMotion = -Double.infinity
   /// For how long no die has been in sight.
   private var emptyFor = 0.0
 
   mutating func update(with observations: [DieObservation], at time: Double) -> [RollEvent] {
     let dice = oneBoxADie(observations)
     let interval = frames.last.map { max(0, time - $0.time) } ?? 0
-    frames.removeAll { $0.time < time - Self.countMemory }
-    frames.append(Frame(time: time, count: dice.count))
     followCamera(dice)
     follow(dice, at: time, after: interval)
+    frames.removeAll { $0.time <= time - Self.surplusMemory }
+    frames.append(
+      Frame(
+        time: time, count: dice.count,
+        hasLooseDie: tracks.contains { $0.lastSeen == time && $0.isLoose && isAway($0) }))
 
     if tracks.contains(where: { $0.lastSeen == time && $0.sightings > 1 }) {
       emptyFor = 0
@@ -72,9 +80,10 @@ struct SteadyRule {
     }
 
     var events: [RollEvent] = []
-    if phase != .rolling, isRolling(at: time) {
+    if isRolling(at: time) {
+      if phase != .rolling { events.append(.rolling) }
       phase = .rolling
-      events.append(.rolling)
+      lastMotion = time
     }
     if let roll = endedRoll(at: time) {
       if phase != .rolling { events.append(.rolling) }
@@ -129,13 +138,12 @@ struct SteadyRule {
 
   // MARK: Motion
 
-  /// Whether dice move. On an empty table any die that is there in two frames has just arrived.
+  /// Whether dice move. One sighting at a new place is a mistake of the detector, more are motion;
+  /// on an empty table any die that stays for two frames has just arrived.
   private func isRolling(at time: Double) -> Bool {
-    let away = tracks.filter { track in
-      told.allSatisfy { $0.boundingBox.shift(to: track.place).length > Self.newPlace }
-    }
-    return away.contains { isUnsettled($0, at: time) && (told.isEmpty || $0.hasMoved) }
-      || hasTrail(away, at: time)
+    if told.isEmpty, tracks.contains(where: { isUnsettled($0, at: time) }) { return true }
+    let recent = frames.filter { $0.time > time - Self.motionMemory }
+    return recent.count(where: \.hasLooseDie) >= max(2, recent.count / 4)
   }
 
   /// Whether the track is of a die that was seen lately and does not lie still yet.
@@ -144,49 +152,54 @@ struct SteadyRule {
       && track.stillness < Self.clearRest
   }
 
-  /// Whether single sightings here and there add up to a die too fast to be followed. One alone is a
-  /// mistake of the detector.
-  private func hasTrail(_ tracks: [DieTrack], at time: Double) -> Bool {
-    let recent = frames.filter { $0.time > time - Self.motionMemory }
-    let trailing = recent.count { frame in
-      tracks.contains { $0.sightings == 1 && $0.lastSeen == frame.time }
-    }
-    return trailing >= max(2, (recent.count + 3) / 4)
+  /// Whether the track is not of a die of the last roll, at its place.
+  private func isAway(_ track: DieTrack) -> Bool {
+    told.allSatisfy { $0.boundingBox.shift(to: track.place).length > Self.newPlace }
   }
 
   // MARK: Rest
 
   /// The roll that is known to have ended since this frame.
   private mutating func endedRoll(at time: Double) -> Roll? {
-    let hasNewcomer = tracks.contains { $0.sightings == 1 && $0.lastSeen == time }
-    if hasNewcomer || hasTrail(tracks, at: time) { return nil }
-    if tracks.contains(where: { isUnsettled($0, at: time) }) { return nil }
+    let isOpen = tracks.contains {
+      isUnsettled($0, at: time) || $0.sightings == 1 && $0.lastSeen == time
+    }
+    if isOpen { return nil }
     let resting = tracks.filter {
       $0.stillness > Self.clearRest && $0.lastSeen > time - Self.blink
         && $0.presence >= Self.presence && $0.sightings >= Self.sightings
     }
     guard let stillness = resting.map(\.stillness).min() else { return nil }
+    let surplus = framesWithMore(than: resting)
+    if surplus >= max(2, frames.count / 6) { return nil }
 
     let dice = resting.map(\.observation)
     switch change(to: dice) {
     case .none(let hidden):
-      if hidden == 0 || stillness > Self.doubtfulRest { phase = .resting }
+      if hidden == 0 || time - lastMotion > Self.doubtfulRest { phase = .resting }
       return nil
     case .doubtful:
       return stillness > Self.doubtfulRest ? Roll(dice: dice) : nil
     case .thrown:
-      return stillness > requiredRest(of: resting) ? Roll(dice: dice) : nil
+      return stillness > requiredRest(of: resting, surplus: surplus) ? Roll(dice: dice) : nil
     }
   }
 
+  /// In how many of the last frames a die was in sight that is not among those at rest: it rolls on,
+  /// too fast to be seen in every frame.
+  private func framesWithMore(than resting: [DieTrack]) -> Int {
+    let since = resting.map(\.stillSince).max() ?? 0
+    return frames.count { $0.count > resting.count || $0.hasLooseDie && $0.time > since }
+  }
+
   /// How long these dice have to lie still.
-  private func requiredRest(of resting: [DieTrack]) -> Double {
+  private func requiredRest(of resting: [DieTrack], surplus: Int) -> Double {
     if resting.contains(where: { $0.agreement < 0.5 }) { return Self.doubtfulRest }
     let isDisputed = resting.contains {
       $0.agreement < Self.clearMajority || $0.presence < Self.clearMajority
     }
-    let sawMore = frames.count { $0.count > resting.count } > 1
-    return isDisputed || sawMore ? Self.disputedRest : Self.clearRest
+    return isDisputed || surplus > 0 || resting.count < told.count
+      ? Self.disputedRest : Self.clearRest
   }
 
   /// What became of the last roll.
