@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "DiceGame", "Media", "VisionCore", "VisionRequests",
+        "DiceGame", "Inference", "Media", "VisionCore", "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
