@@ -1,65 +1,60 @@
-public import ArgumentParser
-public import DiceGame
-public import Inference
-public import VisionCore
+import ArgumentParser
+import DiceGame
+import Inference
+import VisionCore
 
-// How the values of options are spelt on the command line.
+// The values of options, as they are spelt on the command line.
 
-extension Precision: ExpressibleByArgument {}
+enum RuleArgument: String, CaseIterable, ExpressibleByArgument {
+  case steady
+  case consecutiveFrames = "consecutive-frames"
 
-extension Split: ExpressibleByArgument {}
-
-/// A type whose few cases have a name on the command line.
-private protocol Spelt: Equatable {
-  static var spellings: [(name: String, value: Self)] { get }
+  var rule: RollRule {
+    switch self {
+    case .steady: .steady
+    case .consecutiveFrames: .consecutiveFrames
+    }
+  }
 }
 
-extension Spelt {
-  fileprivate static func value(of name: String) -> Self? {
-    spellings.first { $0.name == name }?.value
+enum CropAndScaleArgument: String, CaseIterable, ExpressibleByArgument {
+  case scaleToFit = "scale-to-fit"
+  case scaleToFill = "scale-to-fill"
+  case centerCrop = "center-crop"
+
+  var cropAndScale: CropAndScale {
+    switch self {
+    case .scaleToFit: .scaleToFit
+    case .scaleToFill: .scaleToFill
+    case .centerCrop: .centerCrop
+    }
   }
-  fileprivate static var names: [String] { spellings.map(\.name) }
-  fileprivate var name: String { Self.spellings.first { $0.value == self }?.name ?? "" }
-}
-
-extension RollRule: ExpressibleByArgument, Spelt {
-  fileprivate static let spellings: [(name: String, value: Self)] = [
-    ("steady", .steady), ("consecutive-frames", .consecutiveFrames),
-  ]
-
-  public init?(argument: String) {
-    guard let value = Self.value(of: argument) else { return nil }
-    self = value
-  }
-  public static var allValueStrings: [String] { names }
-  public var defaultValueDescription: String { name }
-}
-
-extension CropAndScale: ExpressibleByArgument, Spelt {
-  fileprivate static let spellings: [(name: String, value: Self)] = [
-    ("scale-to-fit", .scaleToFit), ("scale-to-fill", .scaleToFill), ("center-crop", .centerCrop),
-  ]
-
-  public init?(argument: String) {
-    guard let value = Self.value(of: argument) else { return nil }
-    self = value
-  }
-  public static var allValueStrings: [String] { names }
-  public static var allValueDescriptions: [String: String] { [:] }
-  public var defaultValueDescription: String { name }
 }
 
 /// The four ways a camera can be held; mirrored orientations come from EXIF only.
-extension ImageOrientation: ExpressibleByArgument, Spelt {
-  fileprivate static let spellings: [(name: String, value: Self)] = [
-    ("up", .up), ("right", .right), ("down", .down), ("left", .left),
-  ]
+enum OrientationArgument: String, CaseIterable, ExpressibleByArgument {
+  case up, right, down, left
 
-  public init?(argument: String) {
-    guard let value = Self.value(of: argument) else { return nil }
-    self = value
+  var orientation: ImageOrientation {
+    switch self {
+    case .up: .up
+    case .right: .right
+    case .down: .down
+    case .left: .left
+    }
   }
-  public static var allValueStrings: [String] { names }
-  public var defaultValueDescription: String { name }
-  public static var allValueDescriptions: [String: String] { [:] }
 }
+
+enum PrecisionArgument: String, CaseIterable, ExpressibleByArgument {
+  case f32, bf16, int8
+
+  var precision: Precision {
+    switch self {
+    case .f32: .f32
+    case .bf16: .bf16
+    case .int8: .int8
+    }
+  }
+}
+
+extension Split: ExpressibleByArgument {}

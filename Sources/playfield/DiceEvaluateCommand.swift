@@ -27,7 +27,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
       How a picture is brought to the network's shape: scale-to-fit (all of it, with grey borders), \
       scale-to-fill (stretched) or center-crop.
       """)
-  var cropAndScale = CropAndScale.scaleToFit
+  var cropAndScale = CropAndScaleArgument.scaleToFit
 
   @Option(help: "The photos to read: train, test or all. (default: test, or all without any)")
   var split: Split?
@@ -48,7 +48,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     var failures = FailureLog()
     do throws(Failure) {
       let request = recognition.request(
-        try recognition.loadModel(), cropAndScale: cropAndScale)
+        try recognition.loadModel(), cropAndScale: cropAndScale.cropAndScale)
       var folder: OutputFolder?
       if let errors { folder = try OutputFolder(path: errors) }
       var table = EvaluationTable(rows: [])
@@ -111,7 +111,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     do throws(MediaError) {
       let decoded = try ImageReader.read(contentsOf: path)
       return decoded.image.turnedUpright(
-        from: recognition.orientation ?? decoded.orientation)
+        from: recognition.orientation?.orientation ?? decoded.orientation)
     } catch {
       throw Failure(error)
     }

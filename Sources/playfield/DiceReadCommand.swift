@@ -24,7 +24,7 @@ struct DiceReadCommand: AsyncParsableCommand {
       How a picture is brought to the network's shape: scale-to-fit (all of it, with grey borders), \
       scale-to-fill (stretched) or center-crop.
       """)
-  var cropAndScale = CropAndScale.scaleToFit
+  var cropAndScale = CropAndScaleArgument.scaleToFit
 
   @Option(help: ArgumentHelp("Write each picture with its dice marked.", valueName: "folder"))
   var annotate: String?
@@ -36,7 +36,7 @@ struct DiceReadCommand: AsyncParsableCommand {
     var failures = FailureLog()
     do throws(Failure) {
       let request = recognition.request(
-        try recognition.loadModel(), cropAndScale: cropAndScale)
+        try recognition.loadModel(), cropAndScale: cropAndScale.cropAndScale)
       var folder: OutputFolder?
       if let annotate { folder = try OutputFolder(path: annotate) }
       var progress = ProgressBar("Reading", total: files.count)
@@ -70,7 +70,7 @@ struct DiceReadCommand: AsyncParsableCommand {
     } catch {
       throw Failure(error)
     }
-    let orientation = recognition.orientation ?? decoded.orientation
+    let orientation = recognition.orientation?.orientation ?? decoded.orientation
     let roll: Roll
     do throws(VisionError) {
       roll = Roll(dice: try await request.perform(on: decoded.image, orientation: orientation))

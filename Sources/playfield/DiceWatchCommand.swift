@@ -25,7 +25,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
       When a roll has ended: steady (still over a window of time) or consecutive-frames (two equal \
       frames).
       """)
-  var rule = RollRule.steady
+  var rule = RuleArgument.steady
 
   @Option(help: ArgumentHelp("Write the film with dice and rolls marked.", valueName: "mp4"))
   var annotate: String?
@@ -79,9 +79,9 @@ struct DiceWatchCommand: AsyncParsableCommand {
     in frames: any FrameSource, with request: TrackDiceRequest, film: inout AnnotatedFilm?,
     progress: inout ProgressBar
   ) async throws(Failure) {
-    var detector = RollEndDetector(rule: rule)
+    var detector = RollEndDetector(rule: rule.rule)
     var rolls = 0
-    let orientation = recognition.orientation ?? .up
+    let orientation = recognition.orientation?.orientation ?? .up
     while !Interruption.hasCome, let frame = try next(of: frames) {
       guard frame.index % every == 0 else { continue }
       let dice: [DieObservation]

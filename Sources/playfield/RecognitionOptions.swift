@@ -1,5 +1,4 @@
 import ArgumentParser
-import Inference
 import VisionCore
 import VisionRequests
 
@@ -16,13 +15,13 @@ struct RecognitionOptions: ParsableArguments {
       Where the top of the scene lies in the stored picture: up, right, down or left. (default: as \
       EXIF says, or up)
       """)
-  var orientation: ImageOrientation?
+  var orientation: OrientationArgument?
 
   @Option(help: "The processor threads to use. (default: as many as there are cores)")
   var threads: Int?
 
   @Option(help: "What the network is computed in: f32, bf16 or int8.")
-  var precision = Precision.f32
+  var precision = PrecisionArgument.f32
 
   @Option(help: ArgumentHelp("Another network than the one that comes along.", valueName: "onnx"))
   var model: String?
@@ -41,7 +40,7 @@ struct RecognitionOptions: ParsableArguments {
 
   func loadModel() throws(Failure) -> DiceModel {
     do throws(VisionError) {
-      return try DiceModel(path: model, threads: threads, precision: precision)
+      return try DiceModel(path: model, threads: threads, precision: precision.precision)
     } catch {
       throw Failure(error)
     }
