@@ -11,13 +11,11 @@ struct Evaluation {
 }
 
 /// Which photos of a set are read.
-enum Split: String, CaseIterable {
+enum Split: String, CaseIterable, Sendable {
   case train, test, all
 
-  /// The photos of the split.
-  ///
-  /// - Parameter wish: `nil` takes the test photos, and all where there are none.
-  /// - Returns: The photos, and the split they are.
+  /// The split that is wished for, and its photos; without a wish the test photos, and all where
+  /// there are none.
   static func choose(_ wish: Split?, of photos: [DiceDataSet.Photo]) -> (
     split: Split, photos: [DiceDataSet.Photo]
   ) {

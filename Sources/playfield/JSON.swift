@@ -2,7 +2,7 @@ import Foundation
 
 /// A JSON value whose objects keep the order of their keys, so that lines read alike and scripts
 /// can rely on them. (Foundation's encoder shuffles keys, or sorts them.)
-enum JSON: Hashable {
+enum JSON: Hashable, Sendable {
   case null
   case integer(Int)
   case number(Double)
@@ -10,7 +10,7 @@ enum JSON: Hashable {
   case array([JSON])
   case object([Member])
 
-  struct Member: Hashable {
+  struct Member: Hashable, Sendable {
     let key: String
     let value: JSON
   }

@@ -1,8 +1,7 @@
 import Media
 
-/// Opens what `dice watch` is to look at.
-///
-/// - Parameter name: A video file; `camera` for the first camera, `camera:1` for the second.
+/// Opens what `dice watch` is to look at: a video file, `camera` for the first camera, `camera:1`
+/// for the second.
 func openFrameSource(_ name: String) throws(Failure) -> any FrameSource {
   do throws(MediaError) {
     if let index = cameraIndex(name) { return try Camera(index: index) }

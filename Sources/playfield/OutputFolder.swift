@@ -17,9 +17,8 @@ struct OutputFolder {
     }
   }
 
-  /// The path for the picture of `input`; inputs of one name in two folders get two.
-  ///
-  /// - Parameter group: What the name begins with, where inputs belong to several groups.
+  /// The path for the picture of `input`; inputs of one name in two folders get two. Where inputs
+  /// belong to several groups, the name begins with theirs.
   mutating func path(for input: String, in group: String? = nil) -> String {
     let name = URL(filePath: input).deletingPathExtension().lastPathComponent
     let stem = group.map { "\($0)-\(name)" } ?? name

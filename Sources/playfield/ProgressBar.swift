@@ -7,7 +7,7 @@ struct ProgressBar {
   private let isShown = isatty(STDERR_FILENO) == 1
   private var percentShown = -1
 
-  /// - Parameter total: The number of steps; `nil` where it cannot be known.
+  /// `total` is the number of steps; `nil` where it cannot be known.
   init(_ title: String, total: Int?) {
     self.title = title
     self.total = total

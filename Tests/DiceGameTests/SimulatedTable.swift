@@ -16,13 +16,11 @@ struct SimulatedTable: Sendable {
   /// Sightings of dice where none are, one frame each.
   var ghosts: [Double] = []
 
-  /// What the detector makes of the table.
+  /// What the detector makes of the table at `rate` frames a second.
   ///
-  /// - Parameters:
-  ///   - rate: Frames a second.
-  ///   - seed: Another seed, other mistakes: each box is off by up to 1.5 % of the die's size, 3 % of
-  ///     the dice at rest are missed, 2 % misread; of dice in motion 40 % are missed and no value is
-  ///     to be trusted.
+  /// Another seed, other mistakes: each box is off by up to 1.5 % of the die's size, 3 % of the dice
+  /// at rest are missed, 2 % misread; of dice in motion 40 % are missed and no value is to be
+  /// trusted.
   func frames(rate: Double, seed: UInt64) -> [(time: Double, dice: [DieObservation])] {
     var random = SplitMix64(state: seed)
     return (0..<Int((duration * rate).rounded(.up))).map { index in
