@@ -20,6 +20,7 @@ public final class VideoReader: FrameSource {
 
   private let video: OpenVideo
   private let isCutOff: Bool
+  private var hasEnded = false
   private var nextIndex = 0
   private var lastTime = -Double.infinity
 
@@ -51,7 +52,8 @@ public final class VideoReader: FrameSource {
 
   /// The next frame; nil at the end, where ``endedEarly`` tells whether it is the clip's own.
   public func next() throws(MediaError) -> VideoFrame? {
-    guard let frame = try video.read() else {
+    guard !hasEnded, let frame = try readAcrossDamage() else {
+      hasEnded = true
       endedEarly = isCutOff
       return nil
     }
@@ -64,5 +66,14 @@ public final class VideoReader: FrameSource {
       lastTime = index == 0 ? 0 : lastTime + 1 / frameRate
     }
     return VideoFrame(index: index, time: lastTime, image: frame.image)
+  }
+
+  /// A frame that cannot be decoded reads like the end of the clip; only when nothing follows for
+  /// some seconds is it the end. Asking on behind the true end costs next to nothing.
+  private func readAcrossDamage() throws(MediaError) -> OpenVideo.Frame? {
+    for _ in 0..<100 {
+      if let frame = try video.read() { return frame }
+    }
+    return nil
   }
 }

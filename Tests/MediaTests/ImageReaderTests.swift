@@ -5,7 +5,8 @@ import VisionCore
 @testable import Media
 
 /// Left half red, right half blue, 64 x 48.
-private let halves = "color=red:s=32x48,format=rgb24[a];color=blue:s=32x48,format=rgb24[b];[a][b]hstack"
+private let halves =
+  "color=red:s=32x48,format=rgb24[a];color=blue:s=32x48,format=rgb24[b];[a][b]hstack"
 
 @Suite struct ImageReaderTests {
   let folder: TemporaryFolder
@@ -104,7 +105,8 @@ private let halves = "color=red:s=32x48,format=rgb24[a];color=blue:s=32x48,forma
 
     // The sides stand behind a JPEG's frame marker, after its length and its depth.
     var jpeg = Fixture.grey
-    let frame = try #require(jpeg.indices.dropLast().first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    let frame = try #require(
+      jpeg.indices.dropLast().first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
     jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xDC, 0xFF, 0xDC])
     #expect(
       throws: MediaError.tooLarge(
@@ -170,7 +172,8 @@ private let halves = "color=red:s=32x48,format=rgb24[a];color=blue:s=32x48,forma
   @Test(.enabled(if: sharedFolder != nil, "needs the photographs in ../shared"))
   func `a photograph is read whole, and not once it is cut`() throws {
     let images = try #require(sharedFolder) + "/data/dice/phone-trays/images"
-    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: images).sorted().first)
+    let names = try FileManager.default.contentsOfDirectory(atPath: images).sorted()
+    let name = try #require(names.first)
     let whole = try bytes(images + "/" + name)
     let image = try ImageReader.decode(whole, path: name).image
     #expect(image.width >= 400 && image.height >= 400)

@@ -129,4 +129,3 @@ private func setTIFFTag(_ tag: UInt16, to other: UInt16, value: UInt8, in tiff: 
   let name = [UInt8(other & 0xFF), UInt8(other >> 8)]
   tiff.replaceSubrange(entry..<entry + 12, with: name + short)
 }
-
