@@ -28,7 +28,7 @@ enum JSON: Hashable, Sendable {
     switch self {
     case .null: "null"
     case .integer(let value): String(value)
-    case .number(let value): value == value.rounded() ? String(Int(value)) : String(value)
+    case .number(let value): Int(exactly: value).map(String.init) ?? String(value)
     case .string(let value): Self.quoted(value)
     case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
     case .object(let members):

@@ -28,15 +28,15 @@ import Testing
     let line = try #require(run.lines.first)
     #expect(
       line.hasPrefix(
-        #"{"file": "\#(picture)", "width": 320, "height": 240, "dice": [{"value": 3, "confidence": "#
+        #"{"file": "\#(picture)", "width": 160, "height": 120, "dice": [{"value": 3, "confidence": "#
       ), "\(line)")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     #expect(Set(object.keys) == ["file", "width", "height", "dice", "sum", "milliseconds"])
     let dice = try #require(object["dice"] as? [[String: Any]])
     let box = try #require(dice.first?["box"] as? [Double])
-    for (side, expected) in zip(box, [0.2, 0.4, 0.05, 0.067]) {
-      #expect(abs(side - expected) < 0.05, "\(box)")
+    for (side, expected) in zip(box, [0.125, 0.3, 0.2, 0.267]) {
+      #expect(abs(side - expected) < 0.06, "\(box)")
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     let picture = try folder.picture("table.png", spots: [Spot(3, x: 64, y: 96)])
     let run = try Program.run(
       "dice", "read", picture, "--model", Program.model, "--json", "--orientation", "right")
-    #expect(run.output.contains(#""width": 240, "height": 320"#), "\(run.output)")
+    #expect(run.output.contains(#""width": 120, "height": 160"#), "\(run.output)")
   }
 
   struct BadInput: Sendable {

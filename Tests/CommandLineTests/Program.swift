@@ -32,7 +32,7 @@ enum Program {
 
   /// A network of a few bytes to which a red square is a 1, a green one a 2, a blue one a 3.
   static let model = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Fixtures/spots.onnx").standardizedFileURL.path
+    .appending(path: "../Fixtures/wide-spots.onnx").standardizedFileURL.path
 
   /// Runs the program to its end.
   static func run(_ arguments: String...) throws -> Outcome {
@@ -98,7 +98,7 @@ final class TemporaryFolder {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try ImageWriter.write(RGBImage(spots: spots), to: file.path)
+    try ImageWriter.write(RGBImage(width: 160, spots: spots), to: file.path)
     return file.path
   }
 
@@ -106,7 +106,7 @@ final class TemporaryFolder {
   func clip(_ name: String, frames: Int, spots: (Int) -> [Spot]) throws -> String {
     let file = url.appending(path: name)
     let writer = try VideoWriter(path: file.path, width: 320, height: 240, frameRate: 30)
-    for frame in 0..<frames { try writer.append(RGBImage(spots: spots(frame))) }
+    for frame in 0..<frames { try writer.append(RGBImage(width: 320, spots: spots(frame))) }
     try writer.finish()
     return file.path
   }
@@ -120,11 +120,13 @@ final class TemporaryFolder {
   }
 }
 
-/// A square of 16 x 16 pixels in the colour that stands for a value.
+/// A square in the colour that stands for a value; in a picture of 320 x 240 pixels it has 16 x 16.
 struct Spot {
+  static let side = 16
+
   let value: Int
   let x: Int
-  var y = 96
+  let y: Int
 
   init(_ value: Int, x: Int, y: Int = 96) {
     (self.value, self.x, self.y) = (value, x, y)
@@ -132,18 +134,19 @@ struct Spot {
 }
 
 extension RGBImage {
-  /// A white picture of 320 x 240 pixels with spots.
-  init(spots: [Spot]) {
-    var pixels = [UInt8](repeating: 255, count: 320 * 240 * 3)
+  /// A white picture of 4:3 with spots, drawn to its scale.
+  init(width: Int, spots: [Spot]) {
+    let height = width * 3 / 4
+    var pixels = [UInt8](repeating: 255, count: width * height * 3)
     for spot in spots {
-      for y in spot.y..<min(240, spot.y + 16) {
-        for x in spot.x..<min(320, spot.x + 16) {
+      for y in spot.y * width / 320..<(spot.y + Spot.side) * width / 320 {
+        for x in spot.x * width / 320..<(spot.x + Spot.side) * width / 320 {
           for channel in 0..<3 where channel != spot.value - 1 {
-            pixels[(y * 320 + x) * 3 + channel] = 0
+            pixels[(y * width + x) * 3 + channel] = 0
           }
         }
       }
     }
-    self.init(width: 320, height: 240, pixels: pixels)
+    self.init(width: width, height: height, pixels: pixels)
   }
 }
