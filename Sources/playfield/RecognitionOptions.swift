@@ -12,7 +12,7 @@ struct RecognitionOptions: ParsableArguments {
 
   @Option(
     help: """
-      Where the top of the scene lies in the stored picture: up, right, down or left. (default: as \
+      Where the top of the scene lies in the stored picture. (default: as \
       EXIF says, or up)
       """)
   var orientation: OrientationArgument?
@@ -20,7 +20,7 @@ struct RecognitionOptions: ParsableArguments {
   @Option(help: "The processor threads to use. (default: as many as there are cores)")
   var threads: Int?
 
-  @Option(help: "What the network is computed in: f32, bf16 or int8.")
+  @Option(help: "What the network is computed in.")
   var precision = PrecisionArgument.f32
 
   @Option(help: ArgumentHelp("Another network than the one that comes along.", valueName: "onnx"))
