@@ -41,7 +41,7 @@ cv::Rect stored_region(cv::Rect region, cv::Size upright, Turn turn) {
 }  // namespace
 
 bool copencv_resample(
-    const uint8_t *pixels, int32_t width, int32_t height, int32_t orientation, copencv_rect region,
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t orientation, copencv_region region,
     uint8_t *output, int32_t output_width, int32_t output_height, int32_t drawn_width,
     int32_t drawn_height) {
   try {

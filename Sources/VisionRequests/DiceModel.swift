@@ -11,7 +11,7 @@ public struct DiceModel: Sendable {
   /// - Parameters:
   ///   - path: An ONNX file; `nil` takes the one that comes with the project.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
-  ///   - precision: What to compute in. ``Precision/int8`` needs a quantised file beside the full
+  ///   - precision: What to compute in. `int8` needs a quantised file beside the full
   ///     one.
   /// - Throws: ``VisionError/inference(_:)`` when the file is missing or is no network.
   public init(
@@ -58,7 +58,7 @@ extension Look {
     let drew = image.pixels.withUnsafeBufferPointer { pixels in
       copencv_resample(
         pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-        copencv_rect(
+        copencv_region(
           x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
           height: Int32(region.height)),
         input.baseAddress, Int32(inputSize.width), Int32(inputSize.height), Int32(drawn.width),

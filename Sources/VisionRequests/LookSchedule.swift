@@ -13,8 +13,10 @@ internal import VisionCore
 struct LookSchedule: Sendable {
   /// The region of the close looks; `nil` while looks at the whole frame do.
   private(set) var region: BoundingBox?
-  /// The least confidence with which a scout's die widens the region.
-  private let threshold: Float
+  /// The least confidence with which a die of a close look moves the region.
+  private let confidenceThreshold: Float
+  /// The same for scouts: a die too small to be read from afar is still worth a close look.
+  let scoutThreshold: Float
 
   private var frame = 0
   private var framesSinceScout = 0
@@ -41,8 +43,9 @@ struct LookSchedule: Sendable {
     BoundingBox(x: $0.0, y: $0.1, width: 0.55, height: 0.55)
   }
 
-  init(threshold: Float) {
-    self.threshold = threshold
+  init(confidenceThreshold: Float) {
+    self.confidenceThreshold = confidenceThreshold
+    scoutThreshold = confidenceThreshold / 2
   }
 
   /// The looks with which the next frame begins.
@@ -63,7 +66,9 @@ struct LookSchedule: Sendable {
 
   /// Takes in what the scouts saw, which may open or widen the region.
   mutating func learn(fromScouts sightings: [(look: Look, found: [Sighting])]) {
-    let dice = sightings.flatMap(\.found).filter { $0.die.confidence >= threshold && !$0.isCut }
+    let dice = sightings.flatMap(\.found).filter {
+      $0.die.confidence >= scoutThreshold && !$0.isCut
+    }
     if region == nil, let whole = sightings.first {
       let sides = dice.map { whole.look.side(of: $0.die.boundingBox) }
       wholeLooksDo = !sides.isEmpty && sides.median >= Self.smallSide
@@ -81,7 +86,7 @@ struct LookSchedule: Sendable {
   /// Takes in what the close look saw, which moves the region of the next frame.
   mutating func learn(fromClose sightings: [Sighting], in picture: PixelSize) {
     // A cut die counts: the region must grow to hold it.
-    let dice = sightings.filter { $0.die.confidence >= threshold }.map(\.die.boundingBox)
+    let dice = sightings.filter { $0.die.confidence >= confidenceThreshold }.map(\.die.boundingBox)
     emptyFrames = dice.isEmpty ? emptyFrames + 1 : 0
     if emptyFrames > Self.patience { return forget() }
 

@@ -17,7 +17,6 @@ public actor TrackDiceRequest: StatefulVisionRequest {
   private let model: DiceModel
   private let confidenceThreshold: Float
   private let iouThreshold: Double
-  private let scoutThreshold: Float
   private var schedule: LookSchedule
 
   /// - Parameters:
@@ -28,9 +27,7 @@ public actor TrackDiceRequest: StatefulVisionRequest {
     self.model = model
     self.confidenceThreshold = confidenceThreshold
     self.iouThreshold = iouThreshold
-    // A die too small to be read from afar is still worth a close look.
-    scoutThreshold = confidenceThreshold / 2
-    schedule = LookSchedule(threshold: scoutThreshold)
+    schedule = LookSchedule(confidenceThreshold: confidenceThreshold)
   }
 
   /// - Returns: The dice of this frame, left to right by box centre, with boxes normalized to the
@@ -57,7 +54,7 @@ public actor TrackDiceRequest: StatefulVisionRequest {
     in image: RGBImage, orientation: ImageOrientation, look: Look
   ) async throws(VisionError) -> [Sighting] {
     try await model.sightings(
-      in: image, orientation: orientation, look: look, threshold: scoutThreshold)
+      in: image, orientation: orientation, look: look, threshold: schedule.scoutThreshold)
   }
 
   private func dice(_ sightings: [Sighting]) -> [DieObservation] {

@@ -8,7 +8,7 @@ import VisionCore
 private struct Table {
   var picture = PixelSize(width: 1280, height: 720)
   var dice: [BoundingBox] = []
-  var schedule = LookSchedule(threshold: 0.1)
+  var schedule = LookSchedule(confidenceThreshold: 0.2)
   /// All the looks so far, a list a frame.
   var looks: [[Look]] = []
 

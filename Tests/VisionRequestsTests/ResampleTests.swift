@@ -11,7 +11,7 @@ private func resample(
   var output = [UInt8](repeating: 0, count: input.width * input.height * 3)
   let drew = copencv_resample(
     pixels, Int32(rows[0].count), Int32(rows.count), Int32(orientation.rawValue),
-    copencv_rect(
+    copencv_region(
       x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
       height: Int32(region.height)),
     &output, Int32(input.width), Int32(input.height), Int32(drawn.width), Int32(drawn.height))

@@ -11,7 +11,7 @@ extern "C" {
 /// Pixels, with the origin at the top left.
 typedef struct {
   int32_t x, y, width, height;
-} copencv_rect;
+} copencv_region;
 
 /// Draws a region of an image, turned upright, into the top left corner of a network's input.
 ///
@@ -26,7 +26,7 @@ typedef struct {
 /// @param drawn_height the height of the region in the output, 1 to `output_height`
 /// @return false when an argument is out of its range or memory ran out; no exception crosses
 bool copencv_resample(
-    const uint8_t *pixels, int32_t width, int32_t height, int32_t orientation, copencv_rect region,
+    const uint8_t *pixels, int32_t width, int32_t height, int32_t orientation, copencv_region region,
     uint8_t *output, int32_t output_width, int32_t output_height, int32_t drawn_width,
     int32_t drawn_height);
 
