@@ -74,7 +74,7 @@ let package = Package(
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["VisionCore", "playfield"],
+      name: "CommandLineTests", dependencies: ["DiceGame", "Media", "VisionCore", "playfield"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,0 +1,114 @@
+#include "image_decoding.h"
+
+#include "guarded.hpp"
+#include "library_logging.hpp"
+#include "video_file.hpp"
+
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include <cmath>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct copencv_image {
+  cv::Mat bgr;
+};
+
+namespace {
+
+copencv_image *reduced(cv::Mat bgr, int64_t max_pixels) {
+  double pixels = double(bgr.cols) * bgr.rows;
+  if (pixels > double(max_pixels)) {
+    double scale = std::sqrt(double(max_pixels) / pixels);
+    cv::Size size(std::max(1, int(bgr.cols * scale)), std::max(1, int(bgr.rows * scale)));
+    cv::Mat smaller;
+    cv::resize(bgr, smaller, size, 0, 0, cv::INTER_AREA);
+    bgr = smaller;
+  }
+  return new copencv_image{bgr};
+}
+
+/// A file without a name that holds the bytes, for libraries that read only from files.
+class MemoryFile {
+public:
+  MemoryFile(const uint8_t *bytes, size_t count)
+      : descriptor(memfd_create("playfield", MFD_CLOEXEC)) {
+    while (descriptor >= 0 && count > 0) {
+      ssize_t written = write(descriptor, bytes, count);
+      if (written <= 0) break;
+      bytes += written;
+      count -= size_t(written);
+    }
+    complete = descriptor >= 0 && count == 0;
+  }
+  ~MemoryFile() {
+    if (descriptor >= 0) close(descriptor);
+  }
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
+
+  bool isComplete() const { return complete; }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor); }
+
+private:
+  int descriptor;
+  bool complete;
+};
+
+} // namespace
+
+copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t max_pixels,
+                                    copencv_image **image, char *error, size_t error_capacity) {
+  return guarded(error, error_capacity, [&] {
+    quietLibraries();
+    cv::Mat encoded(1, int(count), CV_8U, const_cast<uint8_t *>(bytes));
+    cv::Mat bgr = cv::imdecode(encoded, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
+    if (bgr.empty())
+      return failure(error, error_capacity, "its picture data is damaged or cut off");
+    *image = reduced(bgr, max_pixels);
+    return COPENCV_OK;
+  });
+}
+
+copencv_status copencv_image_decode_animation(const uint8_t *bytes, size_t count,
+                                              int64_t max_pixels, copencv_image **image,
+                                              char *error, size_t error_capacity) {
+  return guarded(error, error_capacity, [&] {
+    MemoryFile file(bytes, count);
+    if (!file.isComplete()) return failure(error, error_capacity, "no memory for the animation");
+    cv::VideoCapture capture = openVideoFile(file.path());
+    cv::Mat bgr;
+    if (!capture.isOpened() || !capture.read(bgr) || bgr.empty())
+      return failure(error, error_capacity, "its first picture is damaged or cut off");
+    *image = reduced(bgr, max_pixels);
+    return COPENCV_OK;
+  });
+}
+
+int32_t copencv_image_width(const copencv_image *image) { return image->bgr.cols; }
+int32_t copencv_image_height(const copencv_image *image) { return image->bgr.rows; }
+
+copencv_status copencv_image_copy_rgb(const copencv_image *image, uint8_t *rgb, size_t capacity,
+                                      char *error, size_t error_capacity) {
+  return guarded(error, error_capacity, [&] {
+    const cv::Mat &bgr = image->bgr;
+    if (capacity < bgr.total() * 3)
+      return failure(error, error_capacity, "the buffer is too small");
+    cv::Mat target(bgr.rows, bgr.cols, CV_8UC3, rgb);
+    cv::cvtColor(bgr, target, cv::COLOR_BGR2RGB);
+    return COPENCV_OK;
+  });
+}
+
+void copencv_image_close(copencv_image *image) { delete image; }
+
+void copencv_rgb_from_cmyk(const uint8_t *cmyk, uint8_t *rgb, size_t count, int inverted) {
+  const unsigned flip = inverted ? 0 : 255;
+  for (size_t pixel = 0; pixel < count; ++pixel, cmyk += 4, rgb += 3) {
+    const unsigned light = cmyk[3] ^ flip;
+    for (int channel = 0; channel < 3; ++channel)
+      rgb[channel] = uint8_t(((cmyk[channel] ^ flip) * light + 127) / 255);
+  }
+}

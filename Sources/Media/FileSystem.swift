@@ -1,0 +1,106 @@
+internal import Glibc
+
+/// The system's word for an error number, such as "No space left on device".
+func reason(_ errorNumber: Int32) -> String { String(cString: strerror(errorNumber)) }
+
+/// Opens a file for reading.
+///
+/// - Returns: A descriptor that the caller closes.
+func openForReading(_ path: String) throws(MediaError) -> Int32 {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    switch errno {
+    case ENOENT, ENOTDIR: throw .notFound(path: path)
+    case EACCES, EPERM: throw .readingForbidden(path: path)
+    default: throw .unreadable(path: path, reason: reason(errno))
+    }
+  }
+  var status = stat()
+  if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    close(descriptor)
+    throw .isDirectory(path: path)
+  }
+  return descriptor
+}
+
+/// The bytes of a file, or of its first `limit` bytes.
+///
+/// - Throws: ``MediaError/empty(path:)`` for a file of 0 bytes.
+func readFile(_ path: String, limit: Int = .max) throws(MediaError) -> [UInt8] {
+  let descriptor = try openForReading(path)
+  defer { close(descriptor) }
+  var status = stat()
+  fstat(descriptor, &status)
+
+  // The size is a hint: a pipe has none, and a file may grow or shrink meanwhile.
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(min(limit, max(Int(status.st_size), 0) + 1))
+  let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+  defer { chunk.deallocate() }
+  while bytes.count < limit {
+    let count = read(descriptor, chunk.baseAddress, min(chunk.count, limit - bytes.count))
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw .unreadable(path: path, reason: reason(errno))
+    }
+    if count == 0 { break }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+  }
+  guard !bytes.isEmpty else { throw .empty(path: path) }
+  return bytes
+}
+
+/// Opens a file for writing, made if it is missing and not yet emptied if it is not.
+///
+/// The attempt itself tells whether writing is allowed; permission bits alone would not, for a
+/// read-only disk has them too.
+///
+/// - Returns: A descriptor that the caller closes, and whether the file is new.
+func openForWriting(
+  _ path: String
+) throws(MediaError) -> (descriptor: Int32, isNew: Bool) {
+  let isNew = access(path, F_OK) != 0
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+  guard descriptor >= 0 else {
+    let failure = errno
+    let directory = directory(of: path)
+    var status = stat()
+    if stat(directory, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
+      throw .directoryMissing(path: path, directory: directory)
+    }
+    switch failure {
+    case EACCES, EPERM, EROFS: throw .writingForbidden(path: path)
+    case EISDIR: throw .isDirectory(path: path)
+    default: throw .writingFailed(path: path, reason: reason(failure))
+    }
+  }
+  return (descriptor, isNew)
+}
+
+/// Writes a file, replacing what was there.
+func writeFile(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) throws(MediaError) {
+  let (descriptor, _) = try openForWriting(path)
+  defer { close(descriptor) }
+  ftruncate(descriptor, 0)
+  var rest = UnsafeRawBufferPointer(bytes)
+  while !rest.isEmpty {
+    let count = write(descriptor, rest.baseAddress, rest.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      throw .writingFailed(path: path, reason: reason(errno))
+    }
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}
+
+func directory(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// What follows the last dot of the file's name, in small letters; empty where there is none.
+func fileExtension(of path: String) -> String {
+  let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+  return name[name.index(after: dot)...].lowercased()
+}

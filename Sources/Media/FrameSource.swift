@@ -1,0 +1,30 @@
+public import VisionCore
+
+/// One picture of a video or from a camera.
+public struct VideoFrame: Hashable, Sendable {
+  /// Counts from 0.
+  public var index: Int
+  /// Seconds from the start of the clip; for a camera, from its first frame.
+  public var time: Double
+  /// The picture, upright.
+  public var image: RGBImage
+
+  public init(index: Int, time: Double, image: RGBImage) {
+    self.index = index
+    self.time = time
+    self.image = image
+  }
+}
+
+/// What frames come from, one after another.
+///
+/// A source has a place where it stands, and its calls wait for a disk or a camera: use it from one
+/// task at a time.
+public protocol FrameSource: AnyObject {
+  /// The width and height of the upright frames, in pixels.
+  var size: (width: Int, height: Int) { get }
+  /// Frames a second, as the source says it; 30 where it does not.
+  var frameRate: Double { get }
+  /// The next frame; nil where there is none.
+  func next() throws(MediaError) -> VideoFrame?
+}

@@ -1,0 +1,124 @@
+internal import COpenCV
+internal import VisionCore
+
+/// Reads pictures: JPEG, PNG, WebP, BMP and TIFF, and the first picture of an animated GIF, WebP or
+/// PNG or of a TIFF of many pages.
+///
+/// What a file is is told by its content, never by its name. Grey, CMYK and 16-bit pictures become
+/// 8-bit RGB; transparency is dropped. A file that ends early or is damaged is an error and not half
+/// a picture: what is missing might have been a die.
+public enum ImageReader {
+  /// Pictures of more pixels than this are read smaller.
+  static let scaledFrom = 25_000_000
+  /// The largest JPEG that is read. A progressive one of this size takes 1.5 GB while it is decoded.
+  static let jpegPixelLimit = 250_000_000
+  /// The largest picture of another format, which has to be decoded whole.
+  static let pixelLimit = 120_000_000
+
+  public static func read(contentsOf path: String) throws(MediaError) -> DecodedImage {
+    try decode(readFile(path), path: path)
+  }
+
+  /// Decodes a picture that lies in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of a file.
+  ///   - path: What errors name it by.
+  public static func decode(_ bytes: [UInt8], path: String) throws(MediaError) -> DecodedImage {
+    guard !bytes.isEmpty else { throw .empty(path: path) }
+    let file = bytes[...]
+    switch ImageFormat(file) {
+    case .jpeg:
+      return try decodeJPEG(file, path: path)
+    case .png:
+      return try decode(bytes, ImageHeader(png: file), copencv_image_decode, path)
+    case .gif:
+      return try decode(bytes, ImageHeader(gif: file), copencv_image_decode_animation, path)
+    case .webp:
+      let container = WebPContainer(file)
+      return try decode(
+        container.firstFrame ?? bytes, container.header, copencv_image_decode, path)
+    case .bmp:
+      return try decode(bytes, ImageHeader(bmp: file), copencv_image_decode, path)
+    case .tiff:
+      return try decode(bytes, ImageHeader(tiff: file), copencv_image_decode, path)
+    case .unsupported(let format):
+      throw .unsupportedFormat(path: path, format: format)
+    case nil:
+      throw VideoContainer(file) != nil ? .videoInsteadOfImage(path: path) : .notAnImage(path: path)
+    }
+  }
+
+  private static func decodeJPEG(
+    _ bytes: ArraySlice<UInt8>, path: String
+  ) throws(MediaError) -> DecodedImage {
+    let markers = JPEGMarkers(bytes)
+    do {
+      let picture = try JPEGDecoder().decode(
+        bytes, isAdobe: markers.isAdobe, scalingFrom: scaledFrom, pixelLimit: jpegPixelLimit)
+      return DecodedImage(
+        image: picture.image, orientation: markers.orientation, storedWidth: picture.storedWidth,
+        storedHeight: picture.storedHeight)
+    } catch {
+      switch error {
+      case .truncated:
+        throw .truncated(path: path)
+      case .damaged(let reason):
+        throw .damaged(path: path, reason: reason)
+      case .tooLarge(let width, let height):
+        throw .tooLarge(path: path, width: width, height: height, pixelLimit: jpegPixelLimit)
+      }
+    }
+  }
+
+  /// A decoding function of the shim.
+  private typealias ShimDecoder = (
+    UnsafePointer<UInt8>?, Int, Int64, UnsafeMutablePointer<OpaquePointer?>?,
+    UnsafeMutablePointer<CChar>?, Int
+  ) -> copencv_status
+
+  /// Decodes after a look at the header: what it announces is what decoding would take.
+  private static func decode(
+    _ bytes: [UInt8], _ header: ImageHeader?, _ decoder: ShimDecoder, _ path: String
+  ) throws(MediaError) -> DecodedImage {
+    guard let header else { throw .truncated(path: path) }
+    guard header.width > 0, header.height > 0 else {
+      throw .damaged(path: path, reason: "it says that it is \(header.width) x \(header.height)")
+    }
+    guard header.width <= pixelLimit / header.height else {
+      throw .tooLarge(
+        path: path, width: header.width, height: header.height, pixelLimit: pixelLimit)
+    }
+    guard !header.isTruncated else { throw .truncated(path: path) }
+
+    var decoded: OpaquePointer?
+    let result = callShim { error, capacity in
+      decoder(bytes, bytes.count, Int64(scaledFrom), &decoded, error, capacity)
+    }
+    if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
+    defer { copencv_image_close(decoded) }
+    let width = Int(copencv_image_width(decoded))
+    let height = Int(copencv_image_height(decoded))
+    let image = try rgbImage(width: width, height: height, path: path) {
+      copencv_image_copy_rgb(decoded, $0, $1, $2, $3)
+    }
+    return DecodedImage(
+      image: image, orientation: header.orientation, storedWidth: header.width,
+      storedHeight: header.height)
+  }
+}
+
+/// An image whose pixels the shim writes: into a buffer of some capacity, with room for a reason.
+func rgbImage(
+  width: Int, height: Int, path: String,
+  copy: (UnsafeMutablePointer<UInt8>?, Int, UnsafeMutablePointer<CChar>, Int) -> copencv_status
+) throws(MediaError) -> RGBImage {
+  var result = ShimResult.done
+  let count = width * height * 3
+  let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    result = callShim { error, capacity in copy(buffer.baseAddress, count, error, capacity) }
+    filled = result == .done ? count : 0
+  }
+  if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
+  return RGBImage(width: width, height: height, pixels: pixels)
+}

@@ -1,0 +1,25 @@
+internal import COpenCV
+public import VisionCore
+
+/// Writes pictures, as PNG or as JPEG of good quality.
+public enum ImageWriter {
+  /// Writes a picture, replacing a file that is there.
+  ///
+  /// - Parameter path: Its ending chooses the format: `.png`, `.jpg` or `.jpeg`.
+  public static func write(_ image: RGBImage, to path: String) throws(MediaError) {
+    let ending = fileExtension(of: path)
+    guard ["png", "jpg", "jpeg"].contains(ending) else {
+      throw .unsupportedOutput(path: path, wanted: "'.jpg' or '.png'")
+    }
+    var encoded: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    let result = callShim { error, capacity in
+      copencv_image_encode(
+        image.pixels, Int32(image.width), Int32(image.height), "." + ending, &encoded, &count,
+        error, capacity)
+    }
+    if case .failed(let reason) = result { throw .writingFailed(path: path, reason: reason) }
+    defer { copencv_free(encoded) }
+    try writeFile(UnsafeBufferPointer(start: encoded, count: count), to: path)
+  }
+}

@@ -1,0 +1,93 @@
+/// Why a picture, a video or a camera could not be read, or a file not written.
+///
+/// Cases carry facts; ``description`` says them in a sentence, and what to do next.
+public enum MediaError: Error, Hashable {
+  // Reading files.
+  case notFound(path: String)
+  case readingForbidden(path: String)
+  case isDirectory(path: String)
+  case empty(path: String)
+  /// The system could not read the file: `reason` is its word for it.
+  case unreadable(path: String, reason: String)
+
+  // Pictures and videos.
+  case notAnImage(path: String)
+  case notAVideo(path: String)
+  /// A format that is known and cannot be read here.
+  case unsupportedFormat(path: String, format: String)
+  /// A video where a picture is wanted.
+  case videoInsteadOfImage(path: String)
+  /// A picture where a video is wanted.
+  case imageInsteadOfVideo(path: String)
+  /// The file ends before its content does.
+  case truncated(path: String)
+  case damaged(path: String, reason: String)
+  /// More pixels than are decoded; sides in pixels.
+  case tooLarge(path: String, width: Int, height: Int, pixelLimit: Int)
+
+  // Cameras.
+  case cameraMissing(device: String)
+  case cameraForbidden(device: String)
+  case notACamera(device: String)
+  case cameraBusy(device: String)
+  case cameraFailed(device: String, reason: String)
+
+  // Writing files.
+  case directoryMissing(path: String, directory: String)
+  case writingForbidden(path: String)
+  case writingFailed(path: String, reason: String)
+  case unsupportedOutput(path: String, wanted: String)
+}
+
+extension MediaError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFound(let path):
+      "There is no file '\(path)'. Check the name and the folder."
+    case .readingForbidden(let path):
+      "'\(path)' may not be read by you. Change its permissions with 'chmod +r', or copy it."
+    case .isDirectory(let path):
+      "'\(path)' is a folder. Name the files in it."
+    case .empty(let path):
+      "'\(path)' is empty (0 bytes). Copy it again from where it came."
+    case .unreadable(let path, let reason):
+      "'\(path)' could not be read: \(reason). Check the disk, or copy the file again."
+    case .notAnImage(let path):
+      "'\(path)' holds no picture. Name a JPEG, PNG, WebP, GIF, TIFF or BMP file."
+    case .notAVideo(let path):
+      "'\(path)' holds no video. Name an MP4, MOV, WebM, MKV or AVI file."
+    case .unsupportedFormat(let path, let format):
+      "'\(path)' is a \(format) file, which cannot be read here. Save it as JPEG or PNG."
+    case .videoInsteadOfImage(let path):
+      "'\(path)' is a video, and a picture is wanted. 'playfield dice watch' reads videos."
+    case .imageInsteadOfVideo(let path):
+      "'\(path)' is a picture, and a video is wanted. 'playfield dice read' reads pictures."
+    case .truncated(let path):
+      "'\(path)' ends before its content does. Copy it again from where it came."
+    case .damaged(let path, let reason):
+      "'\(path)' is damaged: \(reason). Copy it again, or save it anew with another program."
+    case .tooLarge(let path, let width, let height, let pixelLimit):
+      "'\(path)' has \(width) x \(height) pixels, and at most \(pixelLimit / 1_000_000) million are"
+        + " read. Save it smaller."
+    case .cameraMissing(let device):
+      "There is no camera '\(device)'. Plug one in; 'ls /dev/video*' lists those there are."
+    case .cameraForbidden(let device):
+      "Camera '\(device)' may not be used by you. Join its group with"
+        + " 'sudo usermod -aG video $USER' and log in again."
+    case .notACamera(let device):
+      "'\(device)' sends no pictures. Try another number, such as camera:0."
+    case .cameraBusy(let device):
+      "Camera '\(device)' is in use by another program. Close that program and try again."
+    case .cameraFailed(let device, let reason):
+      "Camera '\(device)' stopped: \(reason). Unplug it, plug it in and try again."
+    case .directoryMissing(let path, let directory):
+      "'\(path)' cannot be written: there is no folder '\(directory)'. Make it with 'mkdir -p'."
+    case .writingForbidden(let path):
+      "'\(path)' may not be written by you. Name a folder of your own."
+    case .writingFailed(let path, let reason):
+      "'\(path)' could not be written: \(reason). Check the space left on the disk."
+    case .unsupportedOutput(let path, let wanted):
+      "'\(path)' cannot be written in that format. Give it a name that ends in \(wanted)."
+    }
+  }
+}

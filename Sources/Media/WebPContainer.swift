@@ -1,0 +1,85 @@
+internal import VisionCore
+
+/// The chunks of a WebP file.
+///
+/// Source: RFC 9649, sections 2 and 3.
+struct WebPContainer {
+  private let bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// The size, orientation and completeness; nil where the first chunk is none of WebP's.
+  var header: ImageHeader? {
+    let chunks = Self.chunks(in: bytes.rest(from: 12))
+    guard let first = chunks.list.first, var header = Self.size(first) else { return nil }
+    if let exif = chunks.list.first(where: { $0.name.has("EXIF") })?.data {
+      // Some programs repeat the prefix that belongs to JPEG.
+      let directory = TIFFDirectory(exif.has("Exif\0\0") ? exif.rest(from: 6) : exif)
+      header.orientation = directory?.orientation ?? .up
+    }
+    let announced = bytes.number(at: 4, size: 4, .littleEndian) ?? 0
+    header.isTruncated = chunks.endsEarly || announced + 8 > bytes.count
+    return header
+  }
+
+  /// The first picture of an animation as a file of its own, for decoders that know only those; nil
+  /// where the file is no animation.
+  var firstFrame: [UInt8]? {
+    let chunks = Self.chunks(in: bytes.rest(from: 12)).list
+    // A frame is 16 bytes of place and time, then the chunks of a still picture.
+    guard let frame = chunks.first(where: { $0.name.has("ANMF") })?.data else { return nil }
+    let parts = Self.chunks(in: frame.rest(from: 16)).list
+    guard let picture = parts.first(where: { $0.name.has("VP8 ") || $0.name.has("VP8L") }) else {
+      return nil
+    }
+    // Transparency lies in a chunk beside the picture; as it is dropped anyway, it is left out.
+    return Self.chunk("RIFF", Array("WEBP".utf8) + Self.chunk(picture.name, picture.data))
+  }
+
+  private struct Chunk {
+    var name: ArraySlice<UInt8>
+    var data: ArraySlice<UInt8>
+  }
+
+  private static func chunks(in bytes: ArraySlice<UInt8>) -> (list: [Chunk], endsEarly: Bool) {
+    var list: [Chunk] = []
+    var position = 0
+    while let name = bytes.part(at: position, count: 4),
+      let length = bytes.number(at: position + 4, size: 4, .littleEndian)
+    {
+      guard let data = bytes.part(at: position + 8, count: length) else { return (list, true) }
+      list.append(Chunk(name: name, data: data))
+      position += 8 + length + length % 2
+    }
+    return (list, false)
+  }
+
+  private static func size(_ chunk: Chunk) -> ImageHeader? {
+    let data = chunk.data
+    if chunk.name.has("VP8X"), let width = data.number(at: 4, size: 3, .littleEndian),
+      let height = data.number(at: 7, size: 3, .littleEndian)
+    {
+      return ImageHeader(width: width + 1, height: height + 1)
+    }
+    if chunk.name.has("VP8L"), let sides = data.number(at: 1, size: 4, .littleEndian) {
+      return ImageHeader(width: (sides & 0x3FFF) + 1, height: (sides >> 14 & 0x3FFF) + 1)
+    }
+    if chunk.name.has("VP8 "), let width = data.number(at: 6, size: 2, .littleEndian),
+      let height = data.number(at: 8, size: 2, .littleEndian)
+    {
+      return ImageHeader(width: width & 0x3FFF, height: height & 0x3FFF)
+    }
+    return nil
+  }
+
+  private static func chunk(_ name: some Sequence<UInt8>, _ data: some Collection<UInt8>)
+    -> [UInt8]
+  {
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: data.count >> (8 * $0)) }
+    return name + length + data + (data.count % 2 == 0 ? [] : [0])
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    chunk(name.utf8, data)
+  }
+}
