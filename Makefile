@@ -8,7 +8,6 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
-#   make models     train the networks and export them to Models
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too
@@ -16,10 +15,10 @@
 SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
-SWIFT_SOURCES := Sources Tests Benchmarks Package.swift
+SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
 
-.PHONY: demo test build setup lint format docs bench models fuzz clean distclean
+.PHONY: demo test build setup lint format docs bench fuzz clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -55,14 +54,11 @@ bench: setup
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
 
-models:
-	Scripts/train.sh
-
 fuzz: setup
 	Scripts/fuzz.sh
 
 clean:
-	rm -rf .build Benchmarks/.build Documentation/api demo
+	rm -rf .build Benchmarks/.build Fuzz/.build Documentation/api demo
 
 distclean: clean
 	rm -rf .deps
