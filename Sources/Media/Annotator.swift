@@ -92,7 +92,7 @@ private struct Page {
   /// A pill at the foot of the picture, or at its head if fewer dice lie there; nil for no caption.
   func captionPlace(for caption: String, avoiding boxes: [PixelRectangle]) -> PixelRectangle? {
     guard !caption.isEmpty else { return nil }
-    var tall = max(12, base * 0.1)
+    var tall = max(12, base * 0.085)
     func wide() -> Double {
       Canvas.width(of: caption, capHeight: tall * Self.captionCapHeight) + tall
     }
@@ -118,8 +118,10 @@ private struct Page {
       let others = boxes[..<index] + boxes[(index + 1)...]
       func cost(_ place: PixelRectangle) -> Double {
         let outside = place.width * place.height - place.overlap(whole)
-        return 4 * outside + others.reduce(0) { $0 + $1.overlap(place) }
-          + 2 * (taken + labels).reduce(0) { $0 + $1.overlap(place) }
+        let onDice = others.reduce(0) { $0 + $1.overlap(place) }
+        let onLabels = (taken + labels).reduce(0) { $0 + $1.overlap(place) }
+        // In whole pixels, so that of places that are equally free the first is taken.
+        return (4 * outside + onDice + 2 * onLabels).rounded()
       }
       let places = candidates(beside: box)
       labels.append(places.min { cost($0) < cost($1) } ?? places[0])
@@ -131,7 +133,7 @@ private struct Page {
 
   /// Above, below, right, left; last inside, for a die that fills the picture.
   private func candidates(beside box: PixelRectangle) -> [PixelRectangle] {
-    let tall = max(8, min(max(box.height * 0.34, base * 0.03), base * 0.075))
+    let tall = max(8, min(max(box.height * 0.34, base * 0.034), base * 0.075))
     let wide = tall * 1.95
     let gap = lineWidth * 1.5
     let centerX = box.x + (box.width - wide) / 2

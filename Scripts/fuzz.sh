@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Fuzzes the decoders for some seconds, under AddressSanitizer and UndefinedBehaviorSanitizer:
+#
+#     Scripts/fuzz.sh 30
+#
+# What breaks them is left in .build/fuzz/found; Scripts/fuzz.sh 0 FILE… tries files again.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${1:-30}
+shift || true
+export PKG_CONFIG_PATH=${PKG_CONFIG_PATH:-$PWD/.deps/pkgconfig}
+
+work=$PWD/.build/fuzz
+seeds=$work/seeds
+corpus=$work/corpus
+mkdir -p "$seeds" "$corpus" "$work/found"
+
+# Whole files of every kind; libFuzzer cuts them, flips their bits and splices them.
+make_seed() { # NAME FFMPEG-OPTIONS…
+  local name=$1
+  shift
+  [ -e "$seeds/$name" ] \
+    || ffmpeg -v error -y -f lavfi -i "testsrc=s=64x48:r=5:d=1" "$@" "$seeds/$name"
+}
+make_seed grey.jpg -frames:v 1 -pix_fmt gray
+make_seed photo.jpg -frames:v 1 -pix_fmt yuvj420p
+make_seed rgb.png -frames:v 1 -pix_fmt rgb24
+make_seed deep.png -frames:v 1 -pix_fmt rgb48be
+make_seed palette.png -frames:v 1 -pix_fmt pal8
+make_seed deep.tiff -frames:v 1 -pix_fmt rgb48le
+make_seed packed.tiff -frames:v 1 -compression_algo lzw
+make_seed windows.bmp -frames:v 1
+make_seed moving.gif
+make_seed photo.webp -frames:v 1
+make_seed lossless.webp -frames:v 1 -lossless 1
+make_seed moving.webp -c:v libwebp_anim
+make_seed h264.mp4 -pix_fmt yuv420p -movflags +faststart
+make_seed mpeg4.avi -c:v mpeg4
+make_seed vp8.webm -c:v libvpx
+photos=${PLAYFIELD_SHARED:-../shared}/data/dice
+if [ -d "$photos" ]; then
+  for set in "$photos"/*/; do # the smallest photograph of each photographer
+    photo=$(ls -Sr "$set"images/* 2>/dev/null | sed -n 1p)
+    [ -n "$photo" ] && cp -f "$photo" "$seeds/$(basename "$set").jpg"
+  done
+fi
+
+swift build --package-path Fuzz --scratch-path "$work/build" --product FuzzMedia \
+  --sanitize=address -Xswiftc -sanitize=fuzzer -Xcxx -fsanitize=fuzzer-no-link,undefined \
+  -Xcxx -fno-sanitize-recover=undefined -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld
+program=$(find "$work/build" -path '*debug/FuzzMedia' -type f | sed -n 1p)
+
+# Leaks are left out: the libraries keep tables until the program ends.
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+if (($#)); then exec "$program" "$@"; fi
+exec "$program" -seed=1 -max_total_time="$seconds" -timeout=30 -rss_limit_mb=6000 \
+  -max_len=200000 -print_final_stats=1 -artifact_prefix="$work/found/" "$corpus" "$seeds"
