@@ -30,6 +30,10 @@ struct DiceWatchCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the film with dice and rolls marked.", valueName: "mp4"))
   var annotate: String?
 
+  @Option(
+    help: ArgumentHelp("Write what was seen in each frame, to replay the rules.", valueName: "json"))
+  var record: String?
+
   @Option(help: ArgumentHelp("Look at every N-th frame only.", valueName: "n"))
   var every = 1
 
@@ -60,24 +64,30 @@ struct DiceWatchCommand: AsyncParsableCommand {
     if let annotate {
       film = AnnotatedFilm(path: annotate, frameRate: frames.frameRate / Double(every))
     }
+    var recorder: SightingsRecorder?
+    if let record {
+      recorder = SightingsRecorder(path: record, frameRate: frames.frameRate / Double(every))
+    }
     Interruption.catchFirst()
     var progress = ProgressBar("Watching", total: (frames as? VideoReader)?.frameCount)
 
     // The film gets its end whatever stops the watching: the clip's end, Ctrl-C, a damaged frame.
     var failure: Failure?
     do throws(Failure) {
-      try await tellRolls(in: frames, with: request, film: &film, progress: &progress)
+      try await tellRolls(
+        in: frames, with: request, film: &film, recorder: &recorder, progress: &progress)
     } catch {
       failure = error
     }
     progress.clear()
     try film?.finish()
+    try recorder?.finish()
     if let failure { throw failure }
   }
 
   private func tellRolls(
     in frames: any FrameSource, with request: TrackDiceRequest, film: inout AnnotatedFilm?,
-    progress: inout ProgressBar
+    recorder: inout SightingsRecorder?, progress: inout ProgressBar
   ) async throws(Failure) {
     var detector = RollEndDetector(rule: rule.rule)
     var rolls = 0
@@ -91,6 +101,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
         throw Failure(error)
       }
       progress.show(frame.index)
+      recorder?.append(dice)
       for event in detector.update(with: dice, at: frame.time) {
         if case .ended = event { rolls += 1 }
         film?.note(event)

@@ -41,15 +41,25 @@ def overlaps(a, b):
     return shared / np.maximum(area(a)[:, None] + area(b)[None] - shared, 1e-9)
 
 
+def nested(a, b):
+    """The share of the smaller box that lies in the other, for boxes [n, 4] and [m, 4] -> [n, m]."""
+    low = np.maximum(a[:, None, :2], b[None, :, :2])
+    high = np.minimum(a[:, None, 2:], b[None, :, 2:])
+    area = lambda x: np.prod(x[:, 2:] - x[:, :2], -1)
+    return np.prod(np.clip(high - low, 0, None), -1) / np.maximum(np.minimum(area(a)[:, None], area(b)[None]), 1e-9)
+
+
 def suppress(boxes, scores, limit):
-    """Greedy non-maximum suppression across all values: a die has one value. -> kept indices."""
+    """Greedy non-maximum suppression across all values: a die has one value, and no top lies in
+    another. -> kept indices."""
     order, kept = list(np.argsort(-scores)), []
     while order:
         i = order.pop(0)
         kept.append(i)
         if order:
             iou = overlaps(boxes[i : i + 1], boxes[order])[0]
-            order = [j for j, o in zip(order, iou) if o <= limit]
+            inside = nested(boxes[i : i + 1], boxes[order])[0]
+            order = [j for j, o, n in zip(order, iou, inside) if o <= limit and n <= 0.7]
     return np.array(kept, int)
 
 

@@ -5,8 +5,8 @@
 People drew boxes round whole dice, round pips, or loosely. A network that learnt the sides of top
 faces from renders (whose boxes are exact) says where the top face of each labelled die is: the most
 confident prediction of the labelled value whose centre lies in the drawn box. Values stay what people
-said. Where it finds none, the first guess stays and teaches only the value. A die that it finds
-where nobody labelled one becomes "ignore": some photographs are labelled incompletely.
+said. Where it finds none, the first guess stays and teaches only the value. In a source that is
+labelled incompletely, a die that it finds where nobody labelled one becomes "ignore".
 """
 
 import argparse
@@ -39,7 +39,7 @@ def main():
             entries, claimed = one_picture(boxes, values, scores, drawn[picture.file], picture, source)
             sums += (sum(e["exact"] for e in entries), len(entries), 0)
             kept = suppress(boxes, scores, 0.3)
-            for i in kept[scores[kept] > 0.5]:
+            for i in kept[scores[kept] > 0.6] if not source.complete else []:
                 if not claimed or overlaps(boxes[i : i + 1], np.array(claimed))[0].max() < 0.1:
                     entries.append({"box": boxes[i].round(1).tolist(), "value": IGNORE, "exact": False})
                     sums[2] += 1

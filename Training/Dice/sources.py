@@ -31,6 +31,7 @@ class Source:
     box: str  # "top": exact; "die": the whole die; "pips": the pips of the top face
     any_rotation: bool  # seen from straight above: every turn of the picture is a possible picture
     weight: float  # the share of training crops, relative to the others
+    complete: bool = True  # whether every die in a labelled picture is labelled
 
 
 # A share follows what a source adds, not its size: 400 photographs by one webcam of six white dice
@@ -41,7 +42,7 @@ PHOTO_SOURCES = [
     Source("mixed-floors", PHOTOS / "mixed-floors", "die", False, 1.2),
     Source("phone-trays", PHOTOS / "phone-trays", "die", False, 1.5),
     Source("grey-lens", PHOTOS / "grey-lens", "die", True, 0.8),
-    Source("meeting-table", PHOTOS / "meeting-table", "die", False, 1.2),
+    Source("meeting-table", PHOTOS / "meeting-table", "die", False, 1.2, complete=False),
 ]
 RENDER_SOURCES = [
     Source("renders-traced", RENDERS / "renders-traced", "top", False, 4.0),

@@ -34,7 +34,7 @@ FROM = [-1, 1, -1]              # the side each roll comes from: left or right
 LONGEST = 60                    # frames in which the dice must have come to rest
 PAUSE, REST, FADE = 8, 42, 7    # frames of empty table, of lying dice, of fading away
 MARGIN = 45                     # pixels between a resting top face and the edge
-AROUND, SEAM = 62, 16           # pixels rendered around dice, the outer of them blended
+AROUND, SHADOW, SEAM = 62, 60, 30   # pixels rendered around dice, more on the shadow's side
 
 
 def push(stand_in, side, index, rng):
@@ -164,8 +164,8 @@ def area_of(dice, photo):
         shadow = (x + 1.2 * z, y - 0.8 * z, 0)      # away from the window
         pixels += [to_pixels(photo, Vector(point)) for point in ((x, y, z), shadow)]
     xs, ys = zip(*pixels)
-    return (max(0, round(min(xs)) - AROUND), min(WIDTH, round(max(xs)) + AROUND),
-            max(0, round(min(ys)) - AROUND), min(HEIGHT, round(max(ys)) + AROUND))
+    return (max(0, round(min(xs)) - AROUND), min(WIDTH, round(max(xs)) + AROUND + SHADOW),
+            max(0, round(min(ys)) - AROUND), min(HEIGHT, round(max(ys)) + AROUND + SHADOW))
 
 
 def ramp(length, first, last):

@@ -48,7 +48,7 @@ def lettering(text, size, material):
     return mesh
 
 
-def numbered_die(rng, view):
+def numbered_die(rng):
     """A d4...d20, or a d6 with digits or symbols on its faces."""
     sides = rng.choice([4, 6, 6, 8, 10, 12, 20])
     colour = die_colour(rng)
@@ -71,7 +71,7 @@ def numbered_die(rng, view):
     return die
 
 
-def domino(rng, view):
+def domino(rng):
     """A domino: its pips look like a die's, its halves do not."""
     colour = rng.choice([hsv(0.12, 0.1, 0.9), hsv(0, 0, 0.06), die_colour(rng)])
     width = rng.uniform(1.8, 2.6)
@@ -95,7 +95,7 @@ def disc(rng, profile, material, name, segments=48):
     return thing
 
 
-def coin(rng, view):
+def coin(rng):
     graph = Graph("coin")
     tone = rng.choice([hsv(0.11, 0.5, 0.75), hsv(0.05, 0.55, 0.6), hsv(0.1, 0.05, 0.75)])
     relief = graph.noise(graph.position(), rng.uniform(2, 5), 3)
@@ -108,7 +108,7 @@ def coin(rng, view):
     return thing
 
 
-def chip(rng, view):
+def chip(rng):
     """A poker chip or a board game's counter."""
     r = rng.uniform(0.8, 2)
     colour = die_colour(rng)
@@ -116,7 +116,7 @@ def chip(rng, view):
     return disc(rng, profile, body_material(rng, "opaque", colour), "chip")
 
 
-def button(rng, view):
+def button(rng):
     """A button, whose holes look like pips."""
     colour, r = die_colour(rng), rng.uniform(0.5, 1.3)
     profile = [(r * 0.8, 0), (r, 0.12), (r, 0.22), (r * 0.8, 0.26), (r * 0.7, 0.18), (0.01, 0.18)]
@@ -128,7 +128,7 @@ def button(rng, view):
     return thing
 
 
-def bottle_cap(rng, view):
+def bottle_cap(rng):
     thing = disc(rng, [(1.55, 0), (1.4, 0.45), (1.2, 0.62), (0.01, 0.62)],
                  body_material(rng, rng.choice(["metal", "opaque"]), die_colour(rng)), "cap", 84)
     for vertex in thing.data.vertices:
@@ -137,7 +137,7 @@ def bottle_cap(rng, view):
     return thing
 
 
-def pencil(rng, view):
+def pencil(rng):
     r, length = rng.uniform(0.33, 0.45), rng.uniform(8, 17)
     profile = [(r, 0), (r, length), (0.12, length + 1.6), (0.02, length + 2)]
     thing = disc(rng, profile, body_material(rng, "opaque", die_colour(rng)), "pencil", 6)
@@ -146,7 +146,7 @@ def pencil(rng, view):
     return thing
 
 
-def card(rng, view):
+def card(rng):
     """A playing card: its signs are laid out like pips."""
     face = np.full((350, 250, 3), 245, np.uint8)
     ink = rng.choice([[190, 20, 30], [20, 20, 20]])
@@ -169,7 +169,7 @@ def card(rng, view):
     return thing
 
 
-def slab(rng, view):
+def slab(rng):
     """Something flat with corners: a phone, a box, the edge of a laptop."""
     width, depth, height = rng.uniform(4, 12), rng.uniform(6, 22), rng.choice([0.8, 1.5, 3])
     colour = rng.choice([hsv(0, 0, rng.uniform(0.03, 0.9)), die_colour(rng)])
@@ -178,7 +178,7 @@ def slab(rng, view):
     return place(mesh, (0, 0, height / 2), name="slab")
 
 
-def cable(rng, view):
+def cable(rng):
     curve = bpy.data.curves.new("cable", "CURVE")
     curve.dimensions, curve.bevel_depth = "3D", rng.uniform(0.12, 0.3)
     spline = curve.splines.new("NURBS")
@@ -189,21 +189,21 @@ def cable(rng, view):
     return place(curve, name="cable")
 
 
-def marble(rng, view):
+def marble(rng):
     r = rng.uniform(0.5, 1.1)
     angles = [math.pi * (i + 0.5) / 24 for i in range(24)]
     profile = [(r * math.sin(a), r - r * math.cos(a)) for a in angles]
     return disc(rng, profile, body_material(rng, "marbled", die_colour(rng)), "marble", 40)
 
 
-def pawn(rng, view):
+def pawn(rng):
     profile = [(0.7, 0), (0.7, 0.2), (0.45, 0.5), (0.25, 1.3), (0.45, 1.5), (0.5, 1.8), (0.35, 2.1),
                (0.05, 2.2)]
     return disc(rng, profile, body_material(rng, rng.choice(["opaque", "wood"]), die_colour(rng)),
                 "pawn", 32)
 
 
-def hand(rng, view):
+def hand(rng):
     """A palm with fingers that reach in from the side, made of merging balls."""
     graph = Graph("skin")
     blotch = graph.noise(graph.position(), 0.8, 3)
@@ -244,12 +244,12 @@ LYING = {domino: 2, coin: 3, chip: 2, button: 3, bottle_cap: 2, pencil: 2, card:
          cable: 1, marble: 1, pawn: 1}
 
 
-def sample_distractors(rng, count, view):
+def sample_distractors(rng, count):
     """Things with whatever they lie on: (falling, lying), all still at the origin."""
     falling, lying = [], []
     for _ in range(count):
         if rng.random() < 0.45:
-            falling.append(numbered_die(rng, view))
+            falling.append(numbered_die(rng))
         else:
-            lying.append(weighted(rng, LYING)(rng, view))
+            lying.append(weighted(rng, LYING)(rng))
     return falling, lying

@@ -46,11 +46,19 @@ def pip_colour(rng, body):
     return hsv(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.7, 1) if dark else 0.4)
 
 
+def companion(rng, colour):
+    """A second colour for swirls, dark if `colour` is dark, so that pips stay readable."""
+    while True:
+        second = rng.choice([WHITE, BLACK, die_colour(rng), hsv(rng.random(), 0.8, 0.6)])
+        if (brightness(second) < 0.3) == (brightness(colour) < 0.3):
+            return second
+
+
 def body_material(rng, finish, colour):
     """The material of a whole set of dice; swirls differ from die to die."""
     graph = Graph("body " + finish)
     at = graph.position()
-    second = rng.choice([WHITE, BLACK, die_colour(rng), hsv(rng.random(), 0.8, 0.6)])
+    second = companion(rng, colour)
     shine = rng.uniform(0.06, 0.3)
     if finish == "translucent":
         return translucent(graph, rng, colour)

@@ -145,7 +145,7 @@ def drop(rng, photo, others, solids, view, around, reach):
         bpy.data.objects.remove(stand_in)
 
 
-def lay_out(rng, things, photo, view, around):
+def lay_out(rng, things, view):
     """Puts flat things on the table, most of them off the middle."""
     for thing in things:
         distance, angle = view * rng.uniform(0.1, 0.55), rng.uniform(0, 2 * math.pi)
@@ -183,15 +183,15 @@ def sample_scene(seed, number):
     photo.dice, photo.translucent = sample_dice(rng, count, size)
 
     others = 0 if rng.random() < 0.5 and count else rng.randrange(1, 9)
-    falling, lying = sample_distractors(rng, others, view)
-    lay_out(rng, lying, photo, view, around)
+    falling, lying = sample_distractors(rng, others)
+    lay_out(rng, lying, view)
     solids = table.solids + [thing for thing in lying if thing.type == "MESH"]
     if photo.dice and not table.reach and rng.random() < 0.1:
         neat(rng, photo.dice, around)
     else:
         drop(rng, photo, falling, solids, view, around, table.reach)
     if rng.random() < 0.08:
-        visitor, angle = hand(rng, view), rng.uniform(0, 2 * math.pi)
+        visitor, angle = hand(rng), rng.uniform(0, 2 * math.pi)
         away = view * rng.uniform(0.3, 0.5) + 6
         visitor.location.xy = (away * math.cos(angle), away * math.sin(angle))
         visitor.rotation_euler.z = angle + math.pi / 2 + rng.uniform(-0.5, 0.5)
