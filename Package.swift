@@ -9,13 +9,15 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableExperimentalFeature("Lifetimes"),
 ]
 
 let package = Package(
   name: "playfield",
   products: [
     .library(
-      name: "Playfield", targets: ["VisionCore", "DiceGame", "Inference", "VisionRequests", "Media"]),
+      name: "Playfield",
+      targets: ["VisionCore", "DiceGame", "Inference", "VisionRequests", "Media"]),
     .executable(name: "playfield", targets: ["playfield"]),
   ],
   dependencies: [
@@ -28,7 +30,7 @@ let package = Package(
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "DiceGame", "Media", "VisionCore", "VisionRequests",
+        "DiceGame", "Inference", "Media", "VisionCore", "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -41,7 +43,7 @@ let package = Package(
 
     // Floor 3: requests.
     .target(
-      name: "VisionRequests", dependencies: ["Inference", "VisionCore"],
+      name: "VisionRequests", dependencies: ["COpenCV", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
     // Floor 2: the game's rules; the engine that runs networks.
@@ -58,17 +60,21 @@ let package = Package(
     .target(name: "COpenCV", dependencies: ["COpenCVLibrary"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
 
-    .testTarget(name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
-    .testTarget(name: "InferenceTests", dependencies: ["Inference"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "VisionRequestsTests", dependencies: ["Media", "VisionCore", "VisionRequests"],
+      name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "VisionRequestsTests",
+      dependencies: ["COpenCV", "Inference", "VisionCore", "VisionRequests"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["VisionCore", "playfield"],
+      name: "CommandLineTests", dependencies: ["DiceGame", "Media", "VisionCore", "playfield"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -1,59 +1,89 @@
 #!/usr/bin/env bash
 # Installs what is missing (apt, pip) and writes the pkg-config files by which SwiftPM finds
 # OpenVINO and OpenCV. Everything fetched lies in .deps; a second run fetches nothing.
+#
+#   Scripts/setup.sh [--benchmarks]    with what only the benchmarks need, too
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+openvino_version=2026.4.1
 apt_packages=(
   libopencv-core-dev libopencv-imgproc-dev libopencv-imgcodecs-dev libopencv-videoio-dev
-  libturbojpeg0-dev patchelf pkg-config python3-venv ffmpeg
+  libturbojpeg0-dev patchelf pkg-config python3-pip ffmpeg
 )
+if [ "${1:-}" = --benchmarks ]; then
+  apt_packages+=(libopencv-dnn-dev)
+fi
+
+installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n')
 missing=()
 for package in "${apt_packages[@]}"; do
-  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' \
-    || missing+=("$package")
+  grep -qx "$package installed" <<< "$installed" || missing+=("$package")
 done
 if ((${#missing[@]})); then
-  echo "installing: ${missing[*]}"
+  echo "installing from Debian: ${missing[*]}"
   sudo=$([ "$(id -u)" = 0 ] || echo sudo)
   $sudo apt-get update -q
-  $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "${missing[@]}"
+  $sudo env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -q --no-install-recommends "${missing[@]}"
 fi
 
-python=.deps/python
-openvino_version=2026.4.1
-if ! [ -d "$python/openvino-$openvino_version" ]; then
-  rm -rf "$python"
-  mkdir -p "$python"
-  python3 -m pip install -q --no-deps --target "$python/openvino-$openvino_version" \
-    "openvino==$openvino_version"
-fi
-openvino="$PWD/$python/openvino-$openvino_version/openvino"
+# The real path: .deps may be a link, and what is written below must not depend on who runs this.
+mkdir -p .deps
+deps=$(cd .deps && pwd -P)
 
-# SwiftPM drops the rpaths of a .pc file, so the program is linked against a copy of the C library
+wheel="$deps/python/openvino-$openvino_version"
+if ! [ -d "$wheel" ]; then
+  echo "fetching OpenVINO $openvino_version"
+  # Into a folder beside it first, so that an interrupted download is not taken for a whole one.
+  rm -rf "$wheel.part"
+  mkdir -p "$deps/python"
+  python3 -m pip install -q --no-deps --disable-pip-version-check --root-user-action=ignore \
+    --target "$wheel.part" "openvino==$openvino_version"
+  mv "$wheel.part" "$wheel"
+fi
+
+# SwiftPM drops the rpaths of a .pc file, so programs are linked against a copy of the C library
 # whose SONAME is the absolute path of the real one.
-pkgconfig=.deps/pkgconfig
-link=.deps/link
-mkdir -p "$pkgconfig" "$link"
-real=$(ls "$openvino"/libs/libopenvino_c.so.*)
-if ! [ -e "$link/libopenvino_c.so" ] || [ "$(patchelf --print-soname "$link/libopenvino_c.so")" != "$real" ]; then
-  cp "$real" "$link/libopenvino_c.so"
-  patchelf --set-soname "$real" "$link/libopenvino_c.so"
+real=$(echo "$wheel"/openvino/libs/libopenvino_c.so.*)
+copy="$deps/link/libopenvino_c.so"
+if ! [ -e "$copy" ] || [ "$(patchelf --print-soname "$copy")" != "$real" ]; then
+  mkdir -p "$deps/link"
+  cp "$real" "$copy.part"
+  patchelf --set-soname "$real" "$copy.part"
+  mv "$copy.part" "$copy"
+  # Programs linked before name a library elsewhere, and SwiftPM would not notice.
+  find .build Benchmarks/.build -type f \( -name playfield -o -name playfield-bench \
+    -o -name '*PackageTests.xctest' \) -delete 2> /dev/null || true
 fi
 
-cat > "$pkgconfig/playfield-openvino.pc" <<EOF
+# Relative to the .pc files, so that .deps may be moved or copied.
+write() { # Leaves a file alone that already says so: a newer one would make SwiftPM build anew.
+  mkdir -p "$(dirname "$1")"
+  cat > "$1.part"
+  if cmp -s "$1.part" "$1"; then rm "$1.part"; else mv "$1.part" "$1"; fi
+}
+write "$deps/pkgconfig/playfield-openvino.pc" << EOF
 Name: playfield-openvino
 Description: OpenVINO's C interface, from its Python wheel
 Version: $openvino_version
-Cflags: -I$openvino/include
-Libs: -L$PWD/$link -lopenvino_c
+Cflags: -I\${pcfiledir}/../python/openvino-$openvino_version/openvino/include
+Libs: -L\${pcfiledir}/../link -lopenvino_c
 EOF
 
 # Debian's opencv4.pc links every module, 375 libraries; four are enough.
-cat > "$pkgconfig/playfield-opencv.pc" <<EOF
+write "$deps/pkgconfig/playfield-opencv.pc" << EOF
 Name: playfield-opencv
 Description: the OpenCV modules that Playfield uses
 Version: 4.6.0
 Cflags: -I/usr/include/opencv4
 Libs: -lopencv_core -lopencv_imgproc -lopencv_imgcodecs -lopencv_videoio
+EOF
+
+write "$deps/pkgconfig/playfield-opencv-dnn.pc" << EOF
+Name: playfield-opencv-dnn
+Description: OpenCV's own networks, which the benchmarks compare with
+Version: 4.6.0
+Cflags: -I/usr/include/opencv4
+Libs: -lopencv_core -lopencv_dnn
 EOF

@@ -1,8 +1,22 @@
 import ArgumentParser
+import Logging
 
 @main
-struct Playfield: ParsableCommand {
+struct Playfield: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playfield",
-    abstract: "Sees the games people play in the real world.")
+    abstract: "Sees the games people play in the real world.",
+    subcommands: [DiceCommand.self])
+
+  static func main() async {
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    await main(nil)
+  }
+}
+
+struct DiceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dice",
+    abstract: "Reads the tops of six-sided dice.",
+    subcommands: [DiceReadCommand.self, DiceWatchCommand.self, DiceEvaluateCommand.self])
 }

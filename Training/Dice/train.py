@@ -1,18 +1,21 @@
 """Trains the dice network.
 
-    python train.py --name dice --minutes 90            all sources
+    python train.py --name dice --crops 360000
     python train.py --name lo-grey-lens --without grey-lens --crops 60000
 
 Writes .checkpoints/NAME.pt (weights, running average, step) every few minutes and resumes from it.
 """
 
 import argparse
+import copy
 import math
 import time
+from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
+from safetensors.torch import load_file
 from torch.nn import functional as F
 
 import augment
@@ -38,7 +41,7 @@ class Crops(torch.utils.data.IterableDataset):
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         cv2.setRNGSeed(int(rng.integers(2**31)))
         while True:
-            if rng.random() < 0.65:
+            if rng.random() < 0.5:
                 view, boxes, values, exact = self.one(rng, self.side)
             else:
                 view, boxes, values, exact = self.four(rng)
@@ -128,6 +131,27 @@ def loss(cells, value, sides, weight):
     return focal / dice, box / dice
 
 
+def unfolded(weights, model):
+    """Exported weights as a state of the model, each batch normalization doing nothing but the bias."""
+    state = model.state_dict()
+    for name in state:
+        if name in weights:
+            state[name] = weights[name]
+        elif name.endswith("1.bias"):
+            state[name] = weights[name.removesuffix("1.bias") + "0.bias"]
+        elif name.endswith("1.running_var"):
+            state[name] = torch.full_like(state[name], 1 - 1e-5)
+    return state
+
+
+@torch.no_grad()
+def follow(average, model, keep):
+    """Moves the average's weights and statistics a step towards the model's."""
+    for a, b in zip(average.state_dict().values(), model.state_dict().values()):
+        if a.is_floating_point():
+            a.lerp_(b, 1 - keep)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", default="dice")
@@ -138,7 +162,7 @@ def main():
     parser.add_argument("--side", type=int, default=256)
     parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--start", help="checkpoint to start the weights from")
+    parser.add_argument("--start", type=Path, help="exported weights to start from: ../../Models/dice.safetensors")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -153,9 +177,7 @@ def main():
             print(f"{source.name}: {len(own)} pictures, {sum((p.values != IGNORE).sum() for p in own)} dice", flush=True)
 
     model = DiceNet().to(memory_format=torch.channels_last)
-    average = torch.optim.swa_utils.AveragedModel(
-        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
-    )
+    average = copy.deepcopy(model)  # a running average of the weights reads better than the last ones
     decay = [p for p in model.parameters() if p.ndim > 1]
     plain = [p for p in model.parameters() if p.ndim <= 1]
     optimizer = torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0}], options.rate)
@@ -165,14 +187,13 @@ def main():
     if file.exists():
         saved = torch.load(file, map_location="cpu")
         model.load_state_dict(saved["raw"])
-        average.module.load_state_dict(saved["model"])
+        average.load_state_dict(saved["model"])
         optimizer.load_state_dict(saved["optimizer"])
         step = saved["step"]
         print(f"resumed at step {step}", flush=True)
     elif options.start:
-        saved = torch.load(CHECKPOINTS / f"{options.start}.pt", map_location="cpu")
-        model.load_state_dict(saved["model"])
-        average.module.load_state_dict(saved["model"])
+        model.load_state_dict(unfolded(load_file(options.start), model))
+        average.load_state_dict(model.state_dict())
 
     loader = torch.utils.data.DataLoader(
         Crops(pictures, options.side, options.seed + step), options.batch, num_workers=options.workers, prefetch_factor=4
@@ -194,8 +215,8 @@ def main():
         torch.nn.utils.clip_grad_norm_(model.parameters(), 10.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
-        average.update_parameters(model)
         step += 1
+        follow(average, model, min(0.998, step / (step + 20)))
         seen += len(view)
         sums += (classes.item(), box.item())
         if step % 100 == 0:
@@ -206,7 +227,7 @@ def main():
             )
             sums[:] = 0
         if step % 500 == 0 or step == steps:
-            state = {"model": average.module.state_dict(), "raw": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
+            state = {"model": average.state_dict(), "raw": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
             torch.save(state, file.with_suffix(".part"))
             file.with_suffix(".part").rename(file)
 

@@ -1,0 +1,1 @@
+/* Empty on purpose: this target only carries compiler and linker flags. */

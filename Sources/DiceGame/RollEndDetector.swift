@@ -1,0 +1,63 @@
+public import VisionCore
+
+/// When a roll counts as ended.
+public enum RollRule: Hashable, Sendable, CaseIterable {
+  /// Every die lies still over a window of time; its value is voted over that window.
+  case steady
+  /// Two frames in a row show the same dice in the same places. Simple, and easily fooled: by a die
+  /// on its edge, by a missed detection, by a hand that takes dice away.
+  case consecutiveFrames
+}
+
+/// Tells from observed dice when a roll begins and has ended, and what was rolled.
+///
+/// The detector is a value that is handed the world: it reads no clock, and the same observations
+/// at the same times always give the same events.
+///
+/// ```swift
+/// var detector = RollEndDetector()
+/// for frame in frames {
+///   for case .ended(let roll) in detector.update(with: frame.dice, at: frame.time) {
+///     print(roll.values, roll.sum)
+///   }
+/// }
+/// ```
+public struct RollEndDetector: Sendable {
+  private enum Memory {
+    case steady(SteadyRule)
+    case consecutiveFrames(ConsecutiveFramesRule)
+  }
+
+  private var memory: Memory
+
+  public init(rule: RollRule = .steady) {
+    memory =
+      switch rule {
+      case .steady: .steady(SteadyRule())
+      case .consecutiveFrames: .consecutiveFrames(ConsecutiveFramesRule())
+      }
+  }
+
+  /// Takes in what the next frame shows.
+  ///
+  /// - Parameters:
+  ///   - observations: The dice in this frame, in any order; empty where there are none.
+  ///   - time: When the frame was taken, in seconds from any start; never falls.
+  /// - Returns: What this frame lets us know, in order; mostly nothing. ``RollEvent/ended(_:)`` always
+  ///   follows a ``RollEvent/rolling``.
+  /// - Complexity: O(*n*³) for *n* dice in view.
+  public mutating func update(
+    with observations: [DieObservation], at time: Double
+  ) -> [RollEvent] {
+    switch memory {
+    case .steady(var rule):
+      let events = rule.update(with: observations, at: time)
+      memory = .steady(rule)
+      return events
+    case .consecutiveFrames(var rule):
+      let events = rule.update(with: observations)
+      memory = .consecutiveFrames(rule)
+      return events
+    }
+  }
+}

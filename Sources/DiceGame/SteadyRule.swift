@@ -1,0 +1,237 @@
+internal import VisionCore
+
+/// A roll has ended when every die in sight has been still for a while.
+///
+/// All spans are in seconds, so the rule speaks at the same moment at 60 frames a second and at 10.
+/// What makes it hard, and what is done about it:
+///
+/// - Detectors miss a die, misread one, see one where none is, each for a frame. Dice are followed
+///   one by one (``DieTrack``), and need to be seen in most frames, not in all.
+/// - A die stands on its edge for a moment, or blurs out of sight while the others rest. A roll
+///   whose evidence is disputed has to rest longer.
+/// - A hand takes dice away, one after another. What lies where the last roll lay is no new roll,
+///   however few of its dice are left.
+struct SteadyRule {
+  /// How long the dice must lie still. A rest of 10 frames of 30 a second, of which every second is
+  /// seen, spans 0.27 s; one of its ends may be lost to a missed detection.
+  static let clearRest = 0.19
+  /// How long where detections, values or the number of dice are in dispute.
+  static let disputedRest = 0.25
+  /// How long where the change since the last roll is more likely a hand's work than a throw.
+  static let doubtfulRest = 1.0
+  /// The least part of the votes, and of the frames, that puts a die beyond dispute.
+  static let clearMajority = 0.6
+  /// The least part of the frames in which a die must be seen to be counted at all.
+  static let presence = 0.5
+  /// The least number of frames in which a die must be seen, however few a second there are.
+  static let sightings = 3
+  /// For how long a die that lies still may go unseen.
+  static let blink = 0.15
+  /// For how long a die that slows down keeps the roll open after it was last seen.
+  static let motionMemory = 0.2
+  /// For how long a die that was seen beside those at rest keeps the roll open.
+  static let surplusMemory = 0.4
+  /// For how long no die must be seen until the table counts as cleared.
+  static let clearedAfter = 1.0
+  /// How far from its place, in sizes, a die lies at a new one.
+  static let newPlace = 0.5
+
+  private enum Phase { case clear, rolling, resting }
+
+  private struct Frame {
+    let time: Double
+    /// The number of dice in sight.
+    let count: Int
+    /// Whether it shows a die where none was before, and none of the last roll lies.
+    let hasLooseDie: Bool
+  }
+
+  private var phase = Phase.clear
+  /// The dice of the last roll that was told, where they lie now; empty once cleared.
+  private var told: [DieObservation] = []
+  private var tracks: [DieTrack] = []
+  /// The last frames, back to ``surplusMemory``, the present one last.
+  private var frames: [Frame] = []
+  /// The last time at which dice moved.
+  private var lastMotion = -Double.infinity
+  /// For how long no die has been in sight.
+  private var emptyFor = 0.0
+
+  mutating func update(with observations: [DieObservation], at time: Double) -> [RollEvent] {
+    let dice = oneBoxADie(observations)
+    let interval = frames.last.map { max(0, time - $0.time) } ?? 0
+    followCamera(dice)
+    follow(dice, at: time, after: interval)
+    frames.removeAll { $0.time <= time - Self.surplusMemory }
+    frames.append(
+      Frame(
+        time: time, count: dice.count,
+        hasLooseDie: tracks.contains { $0.lastSeen == time && $0.isLoose && isAway($0) }))
+
+    if tracks.contains(where: { $0.lastSeen == time && $0.sightings > 1 }) {
+      emptyFor = 0
+    } else {
+      emptyFor += min(interval, DieTrack.memory)
+    }
+    if emptyFor > Self.clearedAfter, phase != .clear {
+      phase = .clear
+      told = []
+      return [.cleared]
+    }
+
+    var events: [RollEvent] = []
+    if isRolling(at: time) {
+      if phase != .rolling { events.append(.rolling) }
+      phase = .rolling
+      lastMotion = time
+    }
+    if let roll = endedRoll(at: time) {
+      if phase != .rolling { events.append(.rolling) }
+      events.append(.ended(roll))
+      phase = .resting
+      told = roll.dice
+    }
+    return events
+  }
+
+  // MARK: Following dice
+
+  /// The best of each heap of boxes that can only be one die, whatever values they give it.
+  private func oneBoxADie(_ observations: [DieObservation]) -> [DieObservation] {
+    var kept: [DieObservation] = []
+    for die in observations.sorted(by: { $0.confidence > $1.confidence })
+    where die.boundingBox.width > 0 && die.boundingBox.height > 0 {
+      if kept.allSatisfy({ $0.boundingBox.intersectionOverUnion(die.boundingBox) < 0.5 }) {
+        kept.append(die)
+      }
+    }
+    return kept
+  }
+
+  /// Moves what is remembered along with a camera that was nudged while the dice rest.
+  private mutating func followCamera(_ dice: [DieObservation]) {
+    guard phase == .resting,
+      let shift = Shift.common(of: told.map(\.boundingBox), to: dice.map(\.boundingBox)),
+      shift.length > DieTrack.stillShift / 3
+    else { return }
+    for index in told.indices { told[index].boundingBox = told[index].boundingBox.moved(by: shift) }
+    for index in tracks.indices { tracks[index].follow(shift) }
+  }
+
+  private mutating func follow(_ dice: [DieObservation], at time: Double, after interval: Double) {
+    let partners = minimumCostAssignment(rows: tracks.count, columns: dice.count, limit: 1) {
+      tracks[$0].cost(of: dice[$1])
+    }
+    var isNew = [Bool](repeating: true, count: dice.count)
+    for (index, partner) in partners.enumerated() {
+      if let partner {
+        tracks[index].see(dice[partner], at: time, after: interval)
+        isNew[partner] = false
+      } else {
+        tracks[index].miss(after: interval)
+      }
+    }
+    let memory = max(DieTrack.memory, 2.5 * interval)
+    tracks.removeAll { $0.lastSeen < time - memory }
+    for (die, _) in zip(dice, isNew).filter(\.1) { tracks.append(DieTrack(die, at: time)) }
+  }
+
+  // MARK: Motion
+
+  /// Whether dice move. One sighting at a new place is a mistake of the detector, more are motion;
+  /// on an empty table any die that stays for two frames has just arrived.
+  private func isRolling(at time: Double) -> Bool {
+    if told.isEmpty, tracks.contains(where: { isUnsettled($0, at: time) }) { return true }
+    let recent = frames.filter { $0.time > time - Self.motionMemory }
+    return recent.count(where: \.hasLooseDie) >= max(2, recent.count / 4)
+  }
+
+  /// Whether the track is of a die that was seen lately and does not lie still yet.
+  private func isUnsettled(_ track: DieTrack, at time: Double) -> Bool {
+    track.sightings > 1 && track.lastSeen > time - Self.motionMemory
+      && track.stillness < Self.clearRest
+  }
+
+  /// Whether the track is not of a die of the last roll, at its place.
+  private func isAway(_ track: DieTrack) -> Bool {
+    told.allSatisfy { $0.boundingBox.shift(to: track.place).length > Self.newPlace }
+  }
+
+  // MARK: Rest
+
+  /// The roll that is known to have ended since this frame.
+  private mutating func endedRoll(at time: Double) -> Roll? {
+    let isOpen = tracks.contains {
+      isUnsettled($0, at: time) || $0.sightings == 1 && $0.lastSeen == time
+    }
+    if isOpen { return nil }
+    let resting = tracks.filter {
+      $0.stillness > Self.clearRest && $0.lastSeen > time - Self.blink
+        && $0.presence >= Self.presence && $0.sightings >= Self.sightings
+    }
+    guard let stillness = resting.map(\.stillness).min() else { return nil }
+    let surplus = framesWithMore(than: resting)
+    if surplus >= max(2, frames.count / 6) { return nil }
+
+    let dice = resting.map(\.observation)
+    switch change(to: dice) {
+    case .none(let hidden):
+      if hidden == 0 || time - lastMotion > Self.doubtfulRest { phase = .resting }
+      return nil
+    case .doubtful:
+      return stillness > Self.doubtfulRest ? Roll(dice: dice) : nil
+    case .thrown:
+      return stillness > requiredRest(of: resting, surplus: surplus) ? Roll(dice: dice) : nil
+    }
+  }
+
+  /// In how many of the last frames a die was in sight that is not among those at rest: it rolls on,
+  /// too fast to be seen in every frame.
+  private func framesWithMore(than resting: [DieTrack]) -> Int {
+    let since = resting.map(\.stillSince).max() ?? 0
+    return frames.count { $0.count > resting.count || $0.hasLooseDie && $0.time > since }
+  }
+
+  /// How long these dice have to lie still.
+  private func requiredRest(of resting: [DieTrack], surplus: Int) -> Double {
+    if resting.contains(where: { $0.agreement < 0.5 }) { return Self.doubtfulRest }
+    let isDisputed = resting.contains {
+      $0.agreement < Self.clearMajority || $0.presence < Self.clearMajority
+    }
+    return isDisputed || surplus > 0 || resting.count < told.count
+      ? Self.disputedRest : Self.clearRest
+  }
+
+  /// What became of the last roll.
+  private enum Change {
+    /// Its dice lie where they lay, as far as they are not hidden, or taken away.
+    case none(hidden: Int)
+    /// Some do, and the rest may be a hand's work: a die appeared without motion, was pushed while
+    /// others were taken, or shows another value at its old place, as one half covered does.
+    case doubtful
+    /// There are dice at new places.
+    case thrown
+  }
+
+  /// Compares the dice that lie still now with the last roll, whose dice it follows as they drift.
+  private mutating func change(to dice: [DieObservation]) -> Change {
+    if told.isEmpty { return .thrown }
+    let shift = Shift.common(of: told.map(\.boundingBox), to: dice.map(\.boundingBox))
+    let places = told.map { $0.boundingBox.moved(by: shift ?? .none) }
+    let partners = minimumCostAssignment(
+      rows: told.count, columns: dice.count, limit: Self.newPlace
+    ) { places[$0].shift(to: dice[$1].boundingBox).length }
+
+    let stayed = zip(told.indices, partners).compactMap { index, partner in
+      partner.map { (index, dice[$0]) }
+    }
+    let unchanged = stayed.count { told[$0].label == $1.label }
+    if stayed.count == dice.count, unchanged == stayed.count {
+      for (index, die) in stayed { told[index].boundingBox = die.boundingBox }
+      return .none(hidden: told.count - stayed.count)
+    }
+    if stayed.count == dice.count { return .doubtful }
+    if unchanged == 0 { return .thrown }
+    return phase == .rolling && dice.count >= told.count ? .thrown : .doubtful
+  }
+}

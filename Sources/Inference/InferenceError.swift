@@ -1,0 +1,49 @@
+/// What can go wrong between a model file and its answer.
+public enum InferenceError: Error, Hashable {
+  case modelNotFound(path: String)
+  /// The file is there, but it is not a network that OpenVINO can read.
+  case modelUnreadable(path: String, reason: String)
+  /// The file is a network of another kind than the caller needs.
+  case modelUnsuitable(path: String, expected: String, actual: String)
+  /// A network quantised to 8-bit integers was asked for, and none lies beside the full one.
+  case quantizedModelNotFound(path: String)
+  /// The input could not be drawn into the network's memory.
+  case inputNotDrawn(width: Int, height: Int)
+  /// OpenVINO refused a step.
+  case engineFailed(step: EngineStep, status: Int, reason: String)
+
+  /// The steps in which OpenVINO is called.
+  public enum EngineStep: String, Hashable, Sendable {
+    case start = "start"
+    case describeInput = "describe the network's input"
+    case reshape = "bring the network to the input's size"
+    case compile = "compile the network"
+    case prepareTensors = "prepare the network's tensors"
+    case infer = "run the network"
+  }
+}
+
+extension InferenceError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .modelNotFound(let path):
+      """
+      No model at '\(path)'. It is part of the repository: 'git checkout -- Models' brings it back; \
+      'PLAYFIELD_MODELS' names another folder.
+      """
+    case .modelUnreadable(let path, let reason):
+      "'\(path)' is not a network that OpenVINO can read (\(reason)). Export it again as ONNX."
+    case .modelUnsuitable(let path, let expected, let actual):
+      "'\(path)' has \(actual), expected \(expected). Is it the model of another request?"
+    case .quantizedModelNotFound(let path):
+      """
+      No quantised model at '\(path)', which precision int8 needs. Choose f32 or bf16, or export \
+      a quantised network there.
+      """
+    case .inputNotDrawn(let width, let height):
+      "An input of \(width) x \(height) pixels could not be drawn. Is there enough memory?"
+    case .engineFailed(let step, let status, let reason):
+      "OpenVINO could not \(step.rawValue) (status \(status): \(reason))."
+    }
+  }
+}

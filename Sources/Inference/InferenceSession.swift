@@ -1,0 +1,141 @@
+internal import COpenVINO
+internal import Glibc
+public import VisionCore
+
+/// A network from a file, ready to answer for pictures of any size it can take.
+///
+/// The network has one image-shaped input, `[1, 3, height, width]` of RGB in `0...1`, and one
+/// output of 32-bit floats. The session takes bytes, row by row, red, green and blue interleaved;
+/// the conversion is compiled into the network, so no copy in floats is made.
+///
+/// Calls wait for each other: the engine's threads serve one picture at a time, on a queue of the
+/// session's own.
+public actor InferenceSession {
+  private let core: Handle
+  private let model: Handle
+  private let precision: Precision
+  private let threads: Int?
+  private let executor = SerialQueueExecutor(label: "playfield.inference")
+  /// Compiled networks by input size; the one used last stands last.
+  private var compiled: [(size: PixelSize, network: CompiledNetwork)] = []
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// How many input sizes stay compiled; each holds its own weights and activations, some 10 MB.
+  static let compiledSizes = 8
+
+  /// Reads a network. It is compiled at the first picture of each size.
+  ///
+  /// - Parameters:
+  ///   - path: An ONNX file.
+  ///   - precision: What to compute in. ``Precision/int8`` reads the quantised file beside `path`.
+  ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to OpenVINO.
+  /// - Throws: ``InferenceError`` when the file is missing, is no network, or is one of another
+  ///   kind.
+  public init(
+    contentsOf path: String, precision: Precision = .f32, threads: Int? = nil
+  ) throws(InferenceError) {
+    precondition(threads ?? 1 > 0, "a network needs a thread")
+    let file = precision.modelPath(besides: path)
+    guard access(file, R_OK) == 0 else {
+      throw file == path ? .modelNotFound(path: path) : .quantizedModelNotFound(path: file)
+    }
+    let core = try Handle(.start, free: ov_core_free) { ov_core_create($0) }
+    model = try Self.readModel(file, core: core)
+    self.core = core
+    self.precision = precision
+    self.threads = threads
+  }
+
+  /// Runs the network on one picture.
+  ///
+  /// - Parameters:
+  ///   - size: The input's size.
+  ///   - write: Draws the picture into the input, `height * width * 3` bytes; every one of them,
+  ///     for the last picture is still there.
+  ///   - read: Takes what is needed from the output.
+  /// - Returns: What `read` returned.
+  /// - Throws: What `write` throws; ``InferenceError/engineFailed(step:status:reason:)`` when the
+  ///   network cannot take this size or be run.
+  public func run<Output: Sendable>(
+    _ size: PixelSize,
+    write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
+    read: @Sendable (Tensor) -> Output
+  ) throws(InferenceError) -> Output {
+    try network(for: size).run(write: write, read: read)
+  }
+
+  private func network(for size: PixelSize) throws(InferenceError) -> CompiledNetwork {
+    if let index = compiled.lastIndex(where: { $0.size == size }) {
+      let found = compiled.remove(at: index)
+      compiled.append(found)
+      return found.network
+    }
+    let network = try CompiledNetwork(
+      model, core: core, size: size, precision: precision, threads: threads)
+    if compiled.count == Self.compiledSizes { compiled.removeFirst() }
+    compiled.append((size, network))
+    return network
+  }
+
+  private static func readModel(
+    _ path: String, core: Handle
+  ) throws(InferenceError) -> Handle {
+    let file: Handle
+    do throws(InferenceError) {
+      file = try Handle(.start, free: ov_model_free) {
+        ov_core_read_model(core.pointer, path, nil, $0)
+      }
+    } catch .engineFailed(_, _, let reason) {
+      throw .modelUnreadable(path: path, reason: reason)
+    }
+
+    var inputs = 0
+    var outputs = 0
+    try validate(ov_model_inputs_size(file.pointer, &inputs), .describeInput)
+    try validate(ov_model_outputs_size(file.pointer, &outputs), .describeInput)
+    guard inputs == 1, outputs == 1 else {
+      throw .modelUnsuitable(
+        path: path, expected: "1 input and 1 output", actual: "\(inputs) and \(outputs)")
+    }
+    return try takingBytes(file)
+  }
+
+  /// The model with bytes `[1, height, width, 3]` for its input.
+  private static func takingBytes(_ model: Handle) throws(InferenceError) -> Handle {
+    let step = InferenceError.EngineStep.describeInput
+    let steps = try Handle(step, free: ov_preprocess_prepostprocessor_free) {
+      ov_preprocess_prepostprocessor_create(model.pointer, $0)
+    }
+    let input = try Handle(step, free: ov_preprocess_input_info_free) {
+      ov_preprocess_prepostprocessor_get_input_info(steps.pointer, $0)
+    }
+
+    let tensor = try Handle(step, free: ov_preprocess_input_tensor_info_free) {
+      ov_preprocess_input_info_get_tensor_info(input.pointer, $0)
+    }
+    let interleaved = try Handle(step, free: ov_layout_free) { ov_layout_create("NHWC", $0) }
+    try validate(ov_preprocess_input_tensor_info_set_element_type(tensor.pointer, U8), step)
+    try validate(
+      ov_preprocess_input_tensor_info_set_layout(tensor.pointer, interleaved.pointer), step)
+
+    let conversion = try Handle(step, free: ov_preprocess_preprocess_steps_free) {
+      ov_preprocess_input_info_get_preprocess_steps(input.pointer, $0)
+    }
+    try validate(
+      ov_preprocess_preprocess_steps_convert_element_type(conversion.pointer, F32), step)
+    try validate(ov_preprocess_preprocess_steps_scale(conversion.pointer, 255), step)
+
+    let network = try Handle(step, free: ov_preprocess_input_model_info_free) {
+      ov_preprocess_input_info_get_model_info(input.pointer, $0)
+    }
+    let planar = try Handle(step, free: ov_layout_free) { ov_layout_create("NCHW", $0) }
+    try validate(ov_preprocess_input_model_info_set_layout(network.pointer, planar.pointer), step)
+
+    return try Handle(step, free: ov_model_free) {
+      ov_preprocess_prepostprocessor_build(steps.pointer, $0)
+    }
+  }
+}

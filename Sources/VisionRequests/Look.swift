@@ -1,0 +1,115 @@
+internal import VisionCore
+
+/// One pass of the dice network over a part of a picture, drawn at some size.
+struct Look: Hashable, Sendable {
+  /// The upright picture's size.
+  let picture: PixelSize
+  /// The part of the upright picture.
+  let region: PixelRect
+  /// The size at which the region is drawn in the top left corner of the network's input.
+  let drawn: PixelSize
+  /// Whether no other look of the plan sees dice smaller (at a lower magnification): large dice
+  /// are best here.
+  var isCoarsest = true
+  /// Whether no other look of the plan sees dice larger: small dice are best here.
+  var isFinest = true
+
+  /// The aspect ratio for which the network is named; any other is fine too.
+  static let aspectRatio = 4.0 / 3
+  /// The network's input has sides of whole multiples of this, its largest stride.
+  static let stride = 16
+  /// The pixels of a live look: 320 x 240.
+  static let livePixels = 320 * 240
+  /// The sizes at which the network reads a top face best, in pixels of its input.
+  static let readable = 20.0...72.0
+
+  /// The size of the network's input: what is drawn, and grey up to the next multiple of 16.
+  var inputSize: PixelSize {
+    func up(_ side: Int) -> Int { (side + Self.stride - 1) / Self.stride * Self.stride }
+    return PixelSize(width: up(drawn.width), height: up(drawn.height))
+  }
+
+  /// A box in pixels of the input, brought to the picture; `nil` when it shows none of the region.
+  func boundingBox(left: Double, top: Double, right: Double, bottom: Double) -> BoundingBox? {
+    func clip(_ value: Double, _ limit: Int) -> Double { min(max(value, 0), Double(limit)) }
+    let (x0, x1) = (clip(left, drawn.width), clip(right, drawn.width))
+    let (y0, y1) = (clip(top, drawn.height), clip(bottom, drawn.height))
+    guard x0 < x1, y0 < y1 else { return nil }
+    let within = BoundingBox(region, in: picture)
+    let width = within.width / Double(drawn.width)
+    let height = within.height / Double(drawn.height)
+    return BoundingBox(
+      x: within.x + x0 * width, y: within.y + y0 * height,
+      width: (x1 - x0) * width, height: (y1 - y0) * height)
+  }
+
+  /// The side of a top face in pixels of the input: the square root of its box's area.
+  func side(of box: BoundingBox) -> Double {
+    let within = BoundingBox(region, in: picture)
+    let area = box.area * Double(drawn.width * drawn.height)
+    return (area / within.area).squareRoot()
+  }
+
+  /// How much this look is to be believed about a die of some size, in `0...1`.
+  ///
+  /// Each scale is trusted for the sizes it reads well, as in Singh and Davis, "An Analysis of
+  /// Scale Invariance in Object Detection – SNIP" (2018), <https://arxiv.org/abs/1711.08189>; but
+  /// softly, so that a die that only one look has found is kept.
+  func trust(inSide side: Double) -> Double {
+    if side > Self.readable.upperBound {
+      return isCoarsest ? 1 : max(0.05, Self.readable.upperBound / side)
+    }
+    if side < Self.readable.lowerBound {
+      return max(isFinest ? 0.5 : 0.05, side / Self.readable.lowerBound)
+    }
+    return 1
+  }
+
+  /// Whether a box reaches the region's edge where the picture goes on: such a die is cut.
+  func cuts(_ box: BoundingBox) -> Bool {
+    let within = BoundingBox(region, in: picture)
+    let dx = within.width / Double(drawn.width)
+    let dy = within.height / Double(drawn.height)
+    return (within.x > 0 && box.x < within.x + dx) || (within.y > 0 && box.y < within.y + dy)
+      || (within.maxX < 1 && box.maxX > within.maxX - dx)
+      || (within.maxY < 1 && box.maxY > within.maxY - dy)
+  }
+}
+
+extension Look {
+  /// The looks that find every die of a still picture from 2.5 % of its width up.
+  ///
+  /// A picture pyramid: the whole region with long sides of 320, 640 and 1280 pixels. A step is
+  /// left out when it would more than double the picture's own pixels, which shows nothing new.
+  static func thorough(
+    _ region: PixelRect, of picture: PixelSize, cropAndScale: CropAndScale
+  ) -> [Look] {
+    let source = cropAndScale.source(in: region, aspectRatio: aspectRatio)
+    let sides = [320, 640, 1280].filter { $0 == 320 || $0 <= source.size.longSide * 2 }
+    return sides.map { side in
+      Look(
+        picture: picture, region: source,
+        drawn: cropAndScale.drawnSize(of: source.size, longSide: side, aspectRatio: aspectRatio),
+        isCoarsest: side == sides.first, isFinest: side == sides.last)
+    }
+  }
+
+  /// One look at a region that costs as much as `pixels` pixels: 320 x 240 for a picture of 4:3,
+  /// 368 x 208 for one of 16:9.
+  static func single(
+    _ region: PixelRect, of picture: PixelSize, pixels: Int = livePixels,
+    cropAndScale: CropAndScale = .scaleToFit
+  ) -> Look {
+    let source = cropAndScale.source(in: region, aspectRatio: aspectRatio)
+    let ratio =
+      cropAndScale == .scaleToFill
+      ? aspectRatio : Double(source.width) / Double(source.height)
+    let longSide = (Double(pixels) * max(ratio, 1 / ratio)).squareRoot()
+    // A long side of whole strides leaves the least grey. The bound keeps a picture of one row of
+    // pixels from becoming an endless band.
+    let side = min(max(stride, Int(longSide) / stride * stride), pixels / stride)
+    return Look(
+      picture: picture, region: source,
+      drawn: cropAndScale.drawnSize(of: source.size, longSide: side, aspectRatio: aspectRatio))
+  }
+}

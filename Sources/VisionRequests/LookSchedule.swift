@@ -1,0 +1,174 @@
+internal import VisionCore
+
+/// Where to look in the frames of a video, so that small dice are read at the price of about two
+/// live looks a frame.
+///
+/// Dice that measure 24 pixels or more in a live look at the whole frame are read there. Smaller
+/// ones are read in a *close* look, at a region round the dice; *scouts*, live looks at the whole
+/// frame and at its quarters by turns, find the dice outside the region.
+///
+/// The region is steady, so that a die at rest has the same box in every frame: it grows at once
+/// when a die lies outside, and shrinks only after a second in which a much smaller one would have
+/// done. Pure: frames come in as sightings, decisions go out as looks.
+struct LookSchedule: Sendable {
+  /// The region of the close looks; `nil` while looks at the whole frame do.
+  private(set) var region: BoundingBox?
+  /// The least confidence with which a die of a close look moves the region.
+  private let confidenceThreshold: Float
+  /// The same for scouts: a die too small to be read from afar is still worth a close look.
+  let scoutThreshold: Float
+
+  private var frame = 0
+  private var framesSinceScout = 0
+  private var emptyFrames = 0
+  /// All the dice seen since `windowStart`, with a margin.
+  private var window: BoundingBox?
+  private var windowStart = 0
+  /// Whether the last whole look found dice large enough.
+  private var wholeLooksDo = false
+
+  /// Below this a die is too small for a live look; in pixels of its input.
+  private static let smallSide = 24.0
+  /// From this on close looks end. The gap keeps the choice from flickering.
+  private static let largeSide = 30.0
+  /// A close look brings dice to this size at most.
+  private static let closeSide = 48.0
+  private static let closePixels = Look.livePixels * 2
+  private static let framesBetweenScouts = 4
+  private static let framesOfWindow = 30
+  /// After this many frames without dice the region is given up.
+  private static let patience = 15
+  /// The quarters of the frame, overlapping by a tenth, so that each die lies whole in one.
+  private static let quarters = [(0.0, 0.0), (0.45, 0.0), (0.0, 0.45), (0.45, 0.45)].map {
+    BoundingBox(x: $0.0, y: $0.1, width: 0.55, height: 0.55)
+  }
+
+  init(confidenceThreshold: Float) {
+    self.confidenceThreshold = confidenceThreshold
+    scoutThreshold = confidenceThreshold / 2
+  }
+
+  /// The looks with which the next frame begins.
+  mutating func scouts(in picture: PixelSize) -> [Look] {
+    frame += 1
+    let whole = Look.single(
+      PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
+    guard let region else {
+      return wholeLooksDo ? [whole] : [whole, quarter(frame, of: picture)]
+    }
+    framesSinceScout += 1
+    guard framesSinceScout >= Self.framesBetweenScouts || emptyFrames > 0 else { return [] }
+    framesSinceScout = 0
+    let turn = frame / Self.framesBetweenScouts
+    let seesAll = region.width > 0.9
+    return [turn.isMultiple(of: 2) || seesAll ? whole : quarter(turn / 2, of: picture)]
+  }
+
+  /// Takes in what the scouts saw, which may open or widen the region.
+  mutating func learn(fromScouts sightings: [(look: Look, found: [Sighting])]) {
+    let dice = sightings.flatMap(\.found).filter {
+      $0.die.confidence >= scoutThreshold && !$0.isCut
+    }
+    if region == nil, let whole = sightings.first {
+      let sides = dice.map { whole.look.side(of: $0.die.boundingBox) }
+      wholeLooksDo = !sides.isEmpty && sides.median >= Self.smallSide
+      guard !wholeLooksDo else { return }
+    }
+    if let look = sightings.first?.look { cover(dice.map(\.die.boundingBox), in: look.picture) }
+  }
+
+  /// The close look of this frame; `nil` while looks at the whole frame do.
+  func closeLook(in picture: PixelSize) -> Look? {
+    guard let region, let pixels = PixelRect(covering: region, in: picture) else { return nil }
+    return Look.single(pixels, of: picture, pixels: Self.closePixels)
+  }
+
+  /// Takes in what the close look saw, which moves the region of the next frame.
+  mutating func learn(fromClose sightings: [Sighting], in picture: PixelSize) {
+    // A cut die counts: the region must grow to hold it.
+    let dice = sightings.filter { $0.die.confidence >= confidenceThreshold }.map(\.die.boundingBox)
+    emptyFrames = dice.isEmpty ? emptyFrames + 1 : 0
+    if emptyFrames > Self.patience { return forget() }
+
+    let whole = Look.single(
+      PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
+    if !dice.isEmpty, dice.map({ whole.side(of: $0) }).median > Self.largeSide {
+      forget()
+      wholeLooksDo = true
+      return
+    }
+    cover(dice, in: picture)
+  }
+
+  private mutating func forget() {
+    region = nil
+    window = nil
+    emptyFrames = 0
+    framesSinceScout = 0
+  }
+
+  /// Widens the region at once so that it holds `boxes`; narrows it at the end of a window.
+  private mutating func cover(_ boxes: [BoundingBox], in picture: PixelSize) {
+    guard let first = boxes.first else { return }
+    let all = boxes.dropFirst().reduce(first) { $0.union($1) }
+    // Normalized, as the side of a square in a square picture of as many pixels.
+    let die = boxes.map { $0.area.squareRoot() }.median
+    window = window.map { $0.union(all) } ?? all
+
+    let wanted = Self.region(round: all, die: die, in: picture)
+    guard let current = region else {
+      region = wanted
+      windowStart = frame
+      window = all
+      return
+    }
+    // Half a die of air: nearer to the edge, the next step would cut it.
+    let grown = all.insetBy(-die / 2).intersection(.unit)
+    if current.union(grown).area > current.area * 1.0001 {
+      region = Self.region(round: window ?? all, die: die, in: picture)
+      windowStart = frame
+      window = all
+    } else if frame - windowStart >= Self.framesOfWindow {
+      let enough = Self.region(round: window ?? all, die: die, in: picture)
+      if enough.width < current.width / 1.4 { region = enough }
+      windowStart = frame
+      window = all
+    }
+  }
+
+  /// A region of the frame's own aspect ratio, so that close looks share one input size.
+  private static func region(
+    round boxes: BoundingBox, die: Double, in picture: PixelSize
+  ) -> BoundingBox {
+    let held = boxes.insetBy(-1.5 * die).intersection(.unit)
+    let pixels = Double(picture.width * picture.height)
+    let side = die * pixels.squareRoot()
+    let closest = side / closeSide * (Double(closePixels) / pixels).squareRoot()
+    let scale = min(1, max(held.width, held.height, closest))
+    let center = held.center
+    return BoundingBox(
+      x: min(max(0, center.x - scale / 2), 1 - scale),
+      y: min(max(0, center.y - scale / 2), 1 - scale), width: scale, height: scale)
+  }
+
+  private func quarter(_ turn: Int, of picture: PixelSize) -> Look {
+    let box = Self.quarters[turn % Self.quarters.count]
+    let pixels =
+      PixelRect(covering: box, in: picture)
+      ?? PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
+    return Look.single(pixels, of: picture)
+  }
+}
+
+extension BoundingBox {
+  /// The box with every side moved inwards by `distance`, or outwards when it is negative.
+  fileprivate func insetBy(_ distance: Double) -> BoundingBox {
+    BoundingBox(
+      x: x + distance, y: y + distance, width: width - 2 * distance, height: height - 2 * distance)
+  }
+}
+
+extension Array<Double> {
+  /// The upper median. The array has an element.
+  fileprivate var median: Double { sorted()[count / 2] }
+}

@@ -1,0 +1,25 @@
+internal import Foundation
+
+/// Where the networks lie.
+enum ModelLocation {
+  /// The path of a model that comes with the project.
+  ///
+  /// Looked for in the folder that the environment variable `PLAYFIELD_MODELS` names; without it in
+  /// `Models` beside or above the executable, so that a build works from any folder, and at last in
+  /// `Models` below the working directory.
+  ///
+  /// - Returns: The first path at which a file is, or the last one tried.
+  static func path(
+    of name: String, environment: [String: String] = ProcessInfo.processInfo.environment,
+    executable: String = CommandLine.arguments.first ?? ""
+  ) -> String {
+    if let folder = environment["PLAYFIELD_MODELS"] { return "\(folder)/\(name)" }
+    var folder = URL(filePath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
+    while folder.path() != "/" {
+      let candidate = folder.appending(path: "Models/\(name)").path(percentEncoded: false)
+      if FileManager.default.fileExists(atPath: candidate) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return "Models/\(name)"
+  }
+}

@@ -1,0 +1,64 @@
+public import VisionCore
+
+/// Reads the dice in the frames of a video, small ones too, at the price of about two live looks
+/// a frame.
+///
+/// Keeps in mind where the dice were, and looks there closely. Dice at rest are looked at in the
+/// same way in every frame, so their boxes hardly move; what the values say from frame to frame is
+/// for the rules of the game to judge.
+///
+/// ```swift
+/// let request = TrackDiceRequest(model: try DiceModel())
+/// while let frame = try video.next() {
+///   let dice = try await request.perform(on: frame.image, orientation: .up)
+/// }
+/// ```
+public actor TrackDiceRequest: StatefulVisionRequest {
+  private let model: DiceModel
+  private let confidenceThreshold: Float
+  private let iouThreshold: Double
+  private var schedule: LookSchedule
+
+  /// - Parameters:
+  ///   - model: The network.
+  ///   - confidenceThreshold: The least confidence of a die, in `0...1`.
+  ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
+  public init(model: DiceModel, confidenceThreshold: Float = 0.2, iouThreshold: Double = 0.3) {
+    self.model = model
+    self.confidenceThreshold = confidenceThreshold
+    self.iouThreshold = iouThreshold
+    schedule = LookSchedule(confidenceThreshold: confidenceThreshold)
+  }
+
+  /// - Returns: The dice of this frame, left to right by box centre, with boxes normalized to the
+  ///   upright frame.
+  public func perform(
+    on image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> [DieObservation] {
+    let picture = image.uprightSize(orientation)
+    var scouted: [(look: Look, found: [Sighting])] = []
+    for look in schedule.scouts(in: picture) {
+      scouted.append((look, try await sightings(in: image, orientation: orientation, look: look)))
+    }
+    schedule.learn(fromScouts: scouted)
+
+    guard let look = schedule.closeLook(in: picture) else {
+      return dice(scouted.first?.found ?? [])
+    }
+    let found = try await sightings(in: image, orientation: orientation, look: look)
+    schedule.learn(fromClose: found, in: picture)
+    return dice(found)
+  }
+
+  private func sightings(
+    in image: RGBImage, orientation: ImageOrientation, look: Look
+  ) async throws(VisionError) -> [Sighting] {
+    try await model.sightings(
+      in: image, orientation: orientation, look: look, threshold: schedule.scoutThreshold)
+  }
+
+  private func dice(_ sightings: [Sighting]) -> [DieObservation] {
+    sightings.filter { $0.die.confidence >= confidenceThreshold && !$0.isCut }
+      .merged(iouThreshold: iouThreshold)
+  }
+}

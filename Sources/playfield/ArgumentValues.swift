@@ -1,0 +1,60 @@
+import ArgumentParser
+import DiceGame
+import Inference
+import VisionCore
+
+// The values of options, as they are spelt on the command line.
+
+enum RuleArgument: String, CaseIterable, ExpressibleByArgument {
+  case steady
+  case consecutiveFrames = "consecutive-frames"
+
+  var rule: RollRule {
+    switch self {
+    case .steady: .steady
+    case .consecutiveFrames: .consecutiveFrames
+    }
+  }
+}
+
+enum CropAndScaleArgument: String, CaseIterable, ExpressibleByArgument {
+  case scaleToFit = "scale-to-fit"
+  case scaleToFill = "scale-to-fill"
+  case centerCrop = "center-crop"
+
+  var cropAndScale: CropAndScale {
+    switch self {
+    case .scaleToFit: .scaleToFit
+    case .scaleToFill: .scaleToFill
+    case .centerCrop: .centerCrop
+    }
+  }
+}
+
+/// The four ways a camera can be held; mirrored orientations come from EXIF only.
+enum OrientationArgument: String, CaseIterable, ExpressibleByArgument {
+  case up, right, down, left
+
+  var orientation: ImageOrientation {
+    switch self {
+    case .up: .up
+    case .right: .right
+    case .down: .down
+    case .left: .left
+    }
+  }
+}
+
+enum PrecisionArgument: String, CaseIterable, ExpressibleByArgument {
+  case f32, bf16, int8
+
+  var precision: Precision {
+    switch self {
+    case .f32: .f32
+    case .bf16: .bf16
+    case .int8: .int8
+    }
+  }
+}
+
+extension Split: ExpressibleByArgument {}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import DiceGame
+import Media
+import VisionCore
+import VisionRequests
+
+struct DiceWatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Watches dice being rolled, and tells each roll when it has ended.",
+    discussion: """
+      Dice that already lie still when the clip starts are a roll. With --json, a line for each \
+      roll: {"roll", "frame", "time", "values", "sum", "dice"}, the dice as 'dice read' gives them; \
+      frames count from 0, times are seconds from the start of the clip. Ctrl-C ends a camera.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A video file; 'camera' or 'camera:1' for a camera.", valueName: "video"))
+  var source: String
+
+  @OptionGroup var recognition: RecognitionOptions
+
+  @Option(
+    help: """
+      When a roll has ended: steady (still over a window of time) or consecutive-frames (two equal \
+      frames).
+      """)
+  var rule = RuleArgument.steady
+
+  @Option(help: ArgumentHelp("Write the film with dice and rolls marked.", valueName: "mp4"))
+  var annotate: String?
+
+  @Option(help: ArgumentHelp("Look at every N-th frame only.", valueName: "n"))
+  var every = 1
+
+  @Flag(help: "Print when dice roll, have ended and are cleared, too.")
+  var events = false
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  func validate() throws {
+    guard every >= 1 else { throw ValidationError("--every is \(every), give 1 or more.") }
+  }
+
+  func run() async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      try await watch()
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func watch() async throws(Failure) {
+    let frames = try openFrameSource(source)
+    let request = recognition.trackRequest(try recognition.loadModel())
+    var film: AnnotatedFilm?
+    if let annotate {
+      film = AnnotatedFilm(path: annotate, frameRate: frames.frameRate / Double(every))
+    }
+    Interruption.catchFirst()
+    var progress = ProgressBar("Watching", total: (frames as? VideoReader)?.frameCount)
+
+    // The film gets its end whatever stops the watching: the clip's end, Ctrl-C, a damaged frame.
+    var failure: Failure?
+    do throws(Failure) {
+      try await tellRolls(in: frames, with: request, film: &film, progress: &progress)
+    } catch {
+      failure = error
+    }
+    progress.clear()
+    try film?.finish()
+    if let failure { throw failure }
+  }
+
+  private func tellRolls(
+    in frames: any FrameSource, with request: TrackDiceRequest, film: inout AnnotatedFilm?,
+    progress: inout ProgressBar
+  ) async throws(Failure) {
+    var detector = RollEndDetector(rule: rule.rule)
+    var rolls = 0
+    let orientation = recognition.orientation?.orientation ?? .up
+    while !Interruption.hasCome, let frame = try next(of: frames) {
+      guard frame.index % every == 0 else { continue }
+      let dice: [DieObservation]
+      do throws(VisionError) {
+        dice = try await request.perform(on: frame.image, orientation: orientation)
+      } catch {
+        throw Failure(error)
+      }
+      progress.show(frame.index)
+      for event in detector.update(with: dice, at: frame.time) {
+        if case .ended = event { rolls += 1 }
+        film?.note(event)
+        for line in lines(for: event, roll: rolls, frame: frame) {
+          progress.clear()
+          printLine(line)
+        }
+      }
+      try film?.append(frame.image, orientation: orientation, dice: dice)
+    }
+  }
+
+  private func next(of frames: any FrameSource) throws(Failure) -> VideoFrame? {
+    do throws(MediaError) {
+      if let frame = try frames.next() { return frame }
+      if let video = frames as? VideoReader, video.endedEarly { throw .truncated(path: source) }
+      return nil
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What is printed about an event.
+  private func lines(for event: RollEvent, roll number: Int, frame: VideoFrame) -> [String] {
+    var lines: [String] = []
+    if events {
+      lines.append(
+        json
+          ? JSON.event(event, frame: frame.index, time: frame.time).text
+          : "\(event.name) at \(seconds(frame.time))")
+    }
+    if case .ended(let roll) = event {
+      lines.append(
+        json
+          ? JSON.roll(number, roll, frame: frame.index, time: frame.time).text
+          : "roll \(number) at \(seconds(frame.time)): \(roll.equation)")
+    }
+    return lines
+  }
+
+  private func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
+}

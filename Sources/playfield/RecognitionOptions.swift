@@ -1,0 +1,63 @@
+import ArgumentParser
+import VisionCore
+import VisionRequests
+
+/// The options of every command that looks for dice.
+struct RecognitionOptions: ParsableArguments {
+  @Option(help: "The least confidence of a die, 0 to 1.")
+  var confidenceThreshold: Float = 0.2
+
+  @Option(help: "The largest overlap (IoU) of two dice, 0 to 1.")
+  var iouThreshold = 0.3
+
+  @Option(
+    help: """
+      Where the top of the scene lies in the stored picture. (default: as \
+      EXIF says, or up)
+      """)
+  var orientation: OrientationArgument?
+
+  @Option(help: "The processor threads to use. (default: as many as there are cores)")
+  var threads: Int?
+
+  @Option(help: "What the network is computed in.")
+  var precision = PrecisionArgument.f32
+
+  @Option(help: ArgumentHelp("Another network than the one that comes along.", valueName: "onnx"))
+  var model: String?
+
+  func validate() throws {
+    guard (0...1).contains(confidenceThreshold) else {
+      throw ValidationError("--confidence-threshold is \(confidenceThreshold), give 0 to 1.")
+    }
+    guard (0...1).contains(iouThreshold) else {
+      throw ValidationError("--iou-threshold is \(iouThreshold), give 0 to 1.")
+    }
+    if let threads, threads < 1 {
+      throw ValidationError("--threads is \(threads), give 1 or more.")
+    }
+  }
+
+  func loadModel() throws(Failure) -> DiceModel {
+    do throws(VisionError) {
+      return try DiceModel(path: model, threads: threads, precision: precision.precision)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The request for still pictures.
+  func request(_ model: DiceModel, cropAndScale: CropAndScale) -> RecognizeDiceRequest {
+    var request = RecognizeDiceRequest(model: model)
+    request.confidenceThreshold = confidenceThreshold
+    request.iouThreshold = iouThreshold
+    request.cropAndScale = cropAndScale
+    return request
+  }
+
+  /// The request for the frames of one film.
+  func trackRequest(_ model: DiceModel) -> TrackDiceRequest {
+    TrackDiceRequest(
+      model: model, confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold)
+  }
+}

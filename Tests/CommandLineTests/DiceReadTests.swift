@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// `playfield dice read`, from outside.
+@Suite struct DiceReadTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `values are printed from left to right, with their sum`() throws {
+    let picture = try folder.picture("table.png")
+    let run = try Program.run("dice", "read", picture, "--model", Program.model)
+    #expect(run.output == "\(picture): 1 + 2 = 3\n")
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test func `a picture without dice says so`() throws {
+    let picture = try folder.picture("table.png", spots: [])
+    let run = try Program.run("dice", "read", picture, "--model", Program.model)
+    #expect(run.output == "\(picture): no dice\n")
+    #expect(run.status == 0)
+  }
+
+  @Test func `JSON has the keys of the manual, and boxes of the upright picture`() throws {
+    let picture = try folder.picture("table.png", spots: [Spot(3, x: 64, y: 96)])
+    let run = try Program.run("dice", "read", picture, "--model", Program.model, "--json")
+    let line = try #require(run.lines.first)
+    #expect(
+      line.hasPrefix(
+        #"{"file": "\#(picture)", "width": 160, "height": 120, "dice": [{"value": 3, "confidence": "#
+      ), "\(line)")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["file", "width", "height", "dice", "sum", "milliseconds"])
+    let dice = try #require(object["dice"] as? [[String: Any]])
+    let box = try #require(dice.first?["box"] as? [Double])
+    for (side, expected) in zip(box, [0.125, 0.3, 0.2, 0.267]) {
+      #expect(abs(side - expected) < 0.06, "\(box)")
+    }
+  }
+
+  @Test func `orientation turns the picture before it is read`() throws {
+    let picture = try folder.picture("table.png", spots: [Spot(3, x: 64, y: 96)])
+    let run = try Program.run(
+      "dice", "read", picture, "--model", Program.model, "--json", "--orientation", "right")
+    #expect(run.output.contains(#""width": 120, "height": 160"#), "\(run.output)")
+  }
+
+  struct BadInput: Sendable {
+    let name: String
+    /// Nothing where there is no file.
+    let content: Data?
+    let sentence: String
+    let status: Int32
+  }
+
+  static let badInputs = [
+    BadInput(
+      name: "missing.jpg", content: nil,
+      sentence: "There is no file '%'. Check the name and the folder.", status: 66),
+    BadInput(
+      name: "empty.jpg", content: Data(),
+      sentence: "'%' is empty (0 bytes). Copy it again from where it came.", status: 65),
+    BadInput(
+      name: "letter.jpg", content: Data("Dear reader, this is no picture at all.".utf8),
+      sentence: "'%' holds no picture. Name a JPEG, PNG, WebP, GIF, TIFF or BMP file.", status: 65),
+  ]
+
+  @Test("A bad input is named in a sentence, the others are still read", arguments: badInputs)
+  func badInput(input: BadInput) throws {
+    let bad = "\(folder.path)/\(input.name)"
+    if let content = input.content { try folder.write(content, to: input.name) }
+    let good = try folder.picture("good.png")
+    let sentence = input.sentence.replacing("%", with: bad)
+
+    let run = try Program.run("dice", "read", bad, good, "--model", Program.model)
+    #expect(run.output == "\(good): 1 + 2 = 3\n")
+    #expect(run.errors == "Error: \(sentence)\n")
+    #expect(run.status == input.status)
+
+    let json = try Program.run("dice", "read", bad, good, "--model", Program.model, "--json")
+    #expect(json.lines.count == 2)
+    #expect(json.lines.first == #"{"file": "\#(bad)", "error": "\#(sentence)"}"#)
+    #expect(json.status == input.status)
+  }
+
+  @Test func `a picture that breaks off is no reason to crash`() throws {
+    let whole = try Data(contentsOf: URL(filePath: folder.picture("whole.jpg")))
+    for count in [1, 3, 20, 200, whole.count / 2, whole.count - 2] {
+      let cut = try folder.write(whole.prefix(count), to: "cut.jpg")
+      let run = try Program.run("dice", "read", cut, "--model", Program.model)
+      #expect(run.status == 65, "\(count) bytes: \(run.errors)")
+      #expect(run.errors.contains(cut), "\(count) bytes: \(run.errors)")
+    }
+  }
+
+  @Test func `a picture is known by its content, not by its name`() throws {
+    let png = try Data(contentsOf: URL(filePath: folder.picture("table.png")))
+    let misnamed = try folder.write(png, to: "misnamed.jpg")
+    let run = try Program.run("dice", "read", misnamed, "--model", Program.model)
+    #expect(run.output == "\(misnamed): 1 + 2 = 3\n")
+    #expect(run.status == 0)
+  }
+
+  @Test func `a folder and a film are no pictures`() throws {
+    let film = try folder.roll("roll.mp4", frames: 3)
+    let run = try Program.run("dice", "read", folder.path, film, "--model", Program.model)
+    #expect(
+      run.errors == """
+        Error: '\(folder.path)' is a folder. Name the files in it.
+        Error: '\(film)' is a video, and a picture is wanted. 'playfield dice watch' reads videos.
+
+        """)
+    #expect(run.status == 65)
+  }
+
+  @Test func `annotated pictures lie in a folder that is made for them`() throws {
+    let pictures = [try folder.picture("a/table.png"), try folder.picture("b/table.png")]
+    let run = try Program.run(
+      "dice", "read", pictures[0], pictures[1], "--model", Program.model, "--annotate",
+      "\(folder.path)/out/marked")
+    #expect(run.status == 0, "\(run.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/out/marked")
+    #expect(names.sorted() == ["table-2.jpg", "table.jpg"])
+  }
+
+  @Test func `a folder that cannot be made is told before work begins`() throws {
+    let picture = try folder.picture("table.png")
+    let run = try Program.run(
+      "dice", "read", picture, "--model", Program.model, "--annotate", "\(picture)/out")
+    #expect(
+      run.errors
+        == "Error: Cannot make the folder '\(picture)/out'. Name one that you may write to.\n")
+    #expect(run.output.isEmpty)
+    #expect(run.status == 64)
+  }
+
+  @Test func `a model that is not there is named`() throws {
+    let picture = try folder.picture("table.png")
+    let run = try Program.run("dice", "read", picture, "--model", "\(folder.path)/none.onnx")
+    #expect(run.errors.contains("\(folder.path)/none.onnx"))
+    #expect(run.status == 66)
+  }
+
+  @Test(
+    "Wrong usage ends with 64 and says what is right",
+    arguments: [
+      (["dice", "read"], "Missing expected argument '<file> ...'"),
+      (["dice", "roll"], "Unexpected argument 'roll'"),
+      (["dice", "read", "a.jpg", "--orientation", "sideways"], "'up', 'right', 'down' or 'left'"),
+      (["dice", "read", "a.jpg", "--confidence-threshold", "2"], "give 0 to 1"),
+      (["dice", "read", "a.jpg", "--iou-threshold", "x"], "The value 'x' is invalid"),
+      (["dice", "read", "a.jpg", "--threads", "0"], "give 1 or more"),
+      (["dice", "read", "a.jpg", "--precision", "f16"], "'f32', 'bf16' or 'int8'"),
+      (["dice", "watch", "a.mp4", "--every", "0"], "give 1 or more"),
+      (["dice", "watch", "a.mp4", "--rule", "x"], "'steady' and 'consecutive-frames'"),
+    ])
+  func usage(arguments: [String], sentence: String) throws {
+    let run = try Program.finish(Program.start(arguments))
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+    #expect(run.output.isEmpty)
+    #expect(run.status == 64)
+  }
+
+  @Test(
+    "Every command has help",
+    arguments: [["dice"], ["dice", "read"], ["dice", "watch"], ["dice", "evaluate"]])
+  func help(command: [String]) throws {
+    let run = try Program.finish(Program.start(command + ["--help"]))
+    #expect(run.output.contains("USAGE: playfield \(command.joined(separator: " "))"))
+    #expect(run.status == 0)
+  }
+
+  @Test func `a reader that goes away ends the program quietly`() throws {
+    let pictures = try (0..<40).map { try folder.picture("\($0).png") }
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments =
+      ["-c", #"program=$0; "$program" dice read "$@" | head -n 1"#, Program.url.path] + pictures
+      + ["--model", Program.model]
+    let (output, errors) = (Pipe(), Pipe())
+    (shell.standardOutput, shell.standardError) = (output, errors)
+    try shell.run()
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    #expect(String(decoding: text, as: UTF8.self) == "\(pictures[0]): 1 + 2 = 3\n")
+    #expect(try (errors.fileHandleForReading.readToEnd() ?? Data()).isEmpty)
+    shell.waitUntilExit()
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Media
+import Testing
+
+/// `playfield dice watch`, from outside.
+@Suite struct DiceWatchTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a roll is told once, when it has ended`() throws {
+    let clip = try folder.roll("roll.mp4")
+    let run = try Program.run("dice", "watch", clip, "--model", Program.model)
+    #expect(run.lines.count == 1, "\(run.output) \(run.errors)")
+    #expect(run.output.hasPrefix("roll 1 at 0."), "\(run.output)")
+    #expect(run.output.hasSuffix(": 1 + 2 = 3\n"), "\(run.output)")
+    #expect(run.errors.isEmpty)
+    #expect(run.status == 0)
+  }
+
+  @Test("Every frame and every second frame tell the same", arguments: ["1", "2"])
+  func everySecondFrame(step: String) throws {
+    let clip = try folder.roll("roll.mp4")
+    let run = try Program.run(
+      "dice", "watch", clip, "--model", Program.model, "--json", "--every", step)
+    #expect(run.lines.count == 1, "\(run.output)")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["roll", "frame", "time", "values", "sum", "dice"])
+    #expect(object["roll"] as? Int == 1)
+    #expect(object["values"] as? [Int] == [1, 2])
+    let frame = try #require(object["frame"] as? Int)
+    #expect((20...31).contains(frame))
+    let time = try #require(object["time"] as? Double)
+    #expect(abs(time - Double(frame) / 30) < 0.01)
+  }
+
+  @Test func `events tell rolling, ended and cleared`() throws {
+    let clip = try folder.clip("gone.mp4", frames: 90) { $0 < 30 ? [Spot(2, x: 64)] : [] }
+    let run = try Program.run("dice", "watch", clip, "--model", Program.model, "--events", "--json")
+    let keys = run.lines.map { $0.prefix { $0 != "," } }
+    #expect(
+      keys == [
+        #"{"event": "rolling""#, #"{"event": "ended""#, #"{"roll": 1"#, #"{"event": "cleared""#,
+      ])
+    #expect(run.status == 0)
+  }
+
+  @Test func `the classic rule can be had`() throws {
+    let clip = try folder.roll("roll.mp4")
+    let run = try Program.run(
+      "dice", "watch", clip, "--model", Program.model, "--rule", "consecutive-frames")
+    #expect(run.output.contains(": 1 + 2 = 3\n"), "\(run.output)")
+  }
+
+  @Test func `the annotated film has every frame that was looked at`() throws {
+    let clip = try folder.roll("roll.mp4")
+    let film = "\(folder.path)/film.mp4"
+    let run = try Program.run(
+      "dice", "watch", clip, "--model", Program.model, "--every", "2", "--annotate", film)
+    #expect(run.status == 0, "\(run.errors)")
+    let reader = try VideoReader(path: film)
+    #expect(reader.frameCount == 30)
+    #expect(abs(reader.frameRate - 15) < 0.01)
+  }
+
+  @Test func `Ctrl-C gives the annotated film its end`() throws {
+    let clip = try folder.roll("long.mp4", frames: 1500)
+    let film = "\(folder.path)/film.mp4"
+    let process = try Program.start([
+      "dice", "watch", clip, "--model", Program.model, "--annotate", film,
+    ])
+    // The first roll is told in the first second of the clip; much of it is left then.
+    let output = try #require(process.standardOutput as? Pipe).fileHandleForReading
+    #expect(!output.availableData.isEmpty)
+    process.interrupt()
+    let run = try Program.finish(process)
+    #expect(run.status == 0, "\(run.errors)")
+    let count = try #require(try VideoReader(path: film).frameCount)
+    #expect((20..<1500).contains(count))
+  }
+
+  @Test func `a clip that breaks off is told, with the rolls up to there`() throws {
+    let whole = try Data(contentsOf: URL(filePath: folder.roll("whole.mp4")))
+    let cut = try folder.write(whole.prefix(whole.count / 2), to: "cut.mp4")
+    let run = try Program.run("dice", "watch", cut, "--model", Program.model)
+    #expect(
+      run.errors
+        == "Error: '\(cut)' ends before its content does. Copy it again from where it came.\n")
+    #expect(run.status == 65)
+  }
+
+  @Test(
+    "What cannot be watched is named in a sentence",
+    arguments: [
+      (
+        "camera:63",
+        "There is no camera '/dev/video63'. Plug one in; 'ls /dev/video*' lists those there are.",
+        66
+      ),
+      (
+        "/nowhere/clip.mp4", "There is no file '/nowhere/clip.mp4'. Check the name and the folder.",
+        66
+      ),
+    ] as [(String, String, Int32)])
+  func badSource(name: String, sentence: String, status: Int32) throws {
+    let run = try Program.run("dice", "watch", name, "--model", Program.model)
+    #expect(run.errors == "Error: \(sentence)\n")
+    #expect(run.output.isEmpty)
+    #expect(run.status == status)
+  }
+
+  @Test func `a picture is no film`() throws {
+    let picture = try folder.picture("table.png")
+    let run = try Program.run("dice", "watch", picture, "--model", Program.model)
+    #expect(
+      run.errors
+        == "Error: '\(picture)' is a picture, and a video is wanted. 'playfield dice read' reads pictures.\n"
+    )
+    #expect(run.status == 65)
+  }
+
+  @Test func `a film that may not be written is told`() throws {
+    let clip = try folder.roll("roll.mp4", frames: 3)
+    let film = "\(folder.path)/none/film.mp4"
+    let run = try Program.run("dice", "watch", clip, "--model", Program.model, "--annotate", film)
+    #expect(
+      run.errors
+        == "Error: '\(film)' cannot be written: there is no folder '\(folder.path)/none'. Make it with 'mkdir -p'.\n"
+    )
+    #expect(run.status == 64)
+  }
+}

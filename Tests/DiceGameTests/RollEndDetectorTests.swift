@@ -1,0 +1,93 @@
+import DiceGame
+import Testing
+import VisionCore
+
+/// The order in which both rules tell what happens, on observations without mistakes.
+@Suite struct RollEndDetectorTests {
+  private func die(_ value: DieValue, x: Double, y: Double = 0.5) -> DieObservation {
+    DieObservation(label: value, confidence: 0.9, boundingBox: SimulatedTable.box(x, y))
+  }
+
+  /// The events of frames a thirtieth of a second apart, with the index of the frame that told each.
+  private func events(
+    _ rule: RollRule, _ frames: [[DieObservation]]
+  ) -> [(frame: Int, event: RollEvent)] {
+    var detector = RollEndDetector(rule: rule)
+    return frames.enumerated().flatMap { index, dice in
+      detector.update(with: dice, at: Double(index) / 30).map { (index, $0) }
+    }
+  }
+
+  @Test(arguments: RollRule.allCases)
+  func `a table without dice tells nothing`(rule: RollRule) {
+    #expect(events(rule, [[DieObservation]](repeating: [], count: 90)).isEmpty)
+  }
+
+  @Test func `the classic rule ends a roll with the second of two equal frames, and only once`() {
+    let told = events(
+      .consecutiveFrames,
+      [0.1, 0.3, 0.5, 0.501, 0.5, 0.7, 0.7].map { [die(.four, x: $0)] } + [[]])
+    let expected = [0: "rolling", 3: "ended", 5: "rolling", 6: "ended", 7: "cleared"]
+    #expect(told.map(\.frame) == expected.keys.sorted())
+    for (frame, event) in told { #expect(name(event) == expected[frame]) }
+  }
+
+  @Test func `the classic rule wants each die to have a partner of its own`() {
+    let pair = [die(.four, x: 0.3), die(.four, x: 0.7)]
+    let heap = [die(.four, x: 0.3), die(.four, x: 0.301)]
+    #expect(events(.consecutiveFrames, [pair, heap]).map(\.event) == [.rolling])
+    #expect(events(.consecutiveFrames, [pair, pair.reversed()]).count == 2)
+  }
+
+  @Test func `the classic rule takes another value for another die`() {
+    #expect(
+      events(.consecutiveFrames, [[die(.four, x: 0.3)], [die(.five, x: 0.3)]]).map(\.event)
+        == [.rolling])
+  }
+
+  @Test func `the steady rule tells rolling, ended, cleared, each once`() {
+    let still = [die(.two, x: 0.3), die(.five, x: 0.7)]
+    let told = events(
+      .steady,
+      [[DieObservation]](repeating: still, count: 60) + [[DieObservation]](repeating: [], count: 60)
+    )
+    #expect(told.map { name($0.event) } == ["rolling", "ended", "cleared"])
+    #expect(told[1].frame <= 10)
+  }
+
+  @Test func `frames that come after a long pause do not clear the table`() {
+    var detector = RollEndDetector()
+    let still = [die(.two, x: 0.3), die(.five, x: 0.7)]
+    var told: [RollEvent] = []
+    for time in (0..<20).map({ Double($0) / 30 }) + (0..<20).map({ 60 + Double($0) / 30 }) {
+      told += detector.update(with: still, at: time)
+    }
+    #expect(told.map(name) == ["rolling", "ended"])
+  }
+
+  @Test func `two boxes of one die are one die, and the surer value counts`() {
+    let frame = [
+      die(.six, x: 0.5),
+      DieObservation(
+        label: .five, confidence: 0.5, boundingBox: SimulatedTable.box(0.503, 0.502)),
+    ]
+    let told = events(.steady, [[DieObservation]](repeating: frame, count: 30))
+    #expect(told.map { name($0.event) } == ["rolling", "ended"])
+    guard case .ended(let roll) = told.last?.event else { return }
+    #expect(roll.values == [6])
+  }
+
+  @Test func `a box without area is no die`() {
+    let dot = DieObservation(
+      label: .one, confidence: 0.9, boundingBox: BoundingBox(x: 0.5, y: 0.5, width: 0, height: 0))
+    #expect(events(.steady, [[DieObservation]](repeating: [dot], count: 30)).isEmpty)
+  }
+
+  private func name(_ event: RollEvent) -> String {
+    switch event {
+    case .rolling: "rolling"
+    case .ended: "ended"
+    case .cleared: "cleared"
+    }
+  }
+}

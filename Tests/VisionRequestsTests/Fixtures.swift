@@ -1,0 +1,65 @@
+import Foundation
+import VisionCore
+
+@testable import VisionRequests
+
+extension DiceModel {
+  /// The network of `Tests/Fixtures/make_models.py` to which a red cell of 8 x 8 pixels is a 1, a
+  /// green one a 2, a blue one a 3; each box is 16 x 16 pixels.
+  static func spots() throws -> DiceModel {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Fixtures/spots.onnx").standardizedFileURL
+    return try DiceModel(path: file.path(percentEncoded: false), threads: 1)
+  }
+}
+
+/// A square in one of the colours that ``DiceModel/spots()`` sees.
+struct Spot {
+  var value: DieValue
+  var x: Int
+  var y: Int
+  var side: Int
+}
+
+extension RGBImage {
+  /// A white picture with spots.
+  init(width: Int, height: Int, spots: [Spot]) {
+    var pixels = [UInt8](repeating: 255, count: width * height * 3)
+    for spot in spots {
+      for y in spot.y..<spot.y + spot.side {
+        for x in spot.x..<spot.x + spot.side {
+          for channel in 0..<3 where channel != spot.value.pips - 1 {
+            pixels[(y * width + x) * 3 + channel] = 0
+          }
+        }
+      }
+    }
+    self.init(width: width, height: height, pixels: pixels)
+  }
+
+  /// The picture as a camera held that way would have stored it.
+  func stored(as orientation: ImageOrientation) -> RGBImage {
+    let (columns, rows) = orientation.swapsAxes ? (height, width) : (width, height)
+    var stored = [UInt8]()
+    stored.reserveCapacity(pixels.count)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        // Where this stored pixel lies in the upright picture: EXIF's table of "0th row, 0th column".
+        let (x, y) =
+          switch orientation {
+          case .up: (column, row)
+          case .upMirrored: (width - 1 - column, row)
+          case .down: (width - 1 - column, height - 1 - row)
+          case .downMirrored: (column, height - 1 - row)
+          case .leftMirrored: (row, column)
+          case .right: (width - 1 - row, column)
+          case .rightMirrored: (width - 1 - row, height - 1 - column)
+          case .left: (row, height - 1 - column)
+          }
+        let start = (y * width + x) * 3
+        stored += pixels[start..<start + 3]
+      }
+    }
+    return RGBImage(width: columns, height: rows, pixels: stored)
+  }
+}

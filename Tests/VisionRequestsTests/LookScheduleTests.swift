@@ -1,0 +1,159 @@
+import Testing
+import VisionCore
+
+@testable import VisionRequests
+
+/// Dice on a table, a schedule that looks at them, and a network that reads dice of 14 pixels and
+/// more and senses those of 9.
+private struct Table {
+  var picture = PixelSize(width: 1280, height: 720)
+  var dice: [BoundingBox] = []
+  var schedule = LookSchedule(confidenceThreshold: 0.2)
+  /// All the looks so far, a list a frame.
+  var looks: [[Look]] = []
+
+  /// Shows the schedule a frame, and returns the dice that were read.
+  mutating func frame() -> [BoundingBox] {
+    let scouts = schedule.scouts(in: picture)
+    schedule.learn(fromScouts: scouts.map { ($0, see($0)) })
+    guard let close = schedule.closeLook(in: picture) else {
+      looks.append(scouts)
+      return see(scouts[0]).filter { $0.die.confidence > 0.2 }.map(\.die.boundingBox)
+    }
+    looks.append(scouts + [close])
+    let found = see(close)
+    schedule.learn(fromClose: found, in: picture)
+    return found.filter { !$0.isCut && $0.die.confidence > 0.2 }.map(\.die.boundingBox)
+  }
+
+  /// The region after some frames.
+  mutating func region(after frames: Int) -> BoundingBox? {
+    for _ in 0..<frames { _ = frame() }
+    return schedule.region
+  }
+
+  private func see(_ look: Look) -> [Sighting] {
+    let shown = BoundingBox(look.region, in: picture)
+    return dice.compactMap { die in
+      let visible = die.intersection(shown)
+      let side = look.side(of: die)
+      guard visible.area > die.area / 2, side >= 9 else { return nil }
+      let confidence: Float = side >= 14 ? 0.9 : 0.12
+      return Sighting(
+        die: DieObservation(label: .one, confidence: confidence, boundingBox: visible),
+        side: side, rank: Double(confidence), isCut: look.cuts(visible))
+    }
+  }
+}
+
+/// A die that is square in a picture of 16:9.
+private func die(x: Double, y: Double, width: Double) -> BoundingBox {
+  BoundingBox(x: x, y: y, width: width, height: width * 16 / 9)
+}
+
+@Suite("Where to look in a video")
+struct LookScheduleTests {
+  @Test func `large dice are read in one look at the whole frame`() {
+    var table = Table(dice: [die(x: 0.2, y: 0.2, width: 0.1), die(x: 0.7, y: 0.5, width: 0.1)])
+    for _ in 0..<20 { #expect(table.frame().count == 2) }
+    #expect(table.looks.dropFirst().allSatisfy { $0.count == 1 })
+    #expect(table.schedule.region == nil)
+  }
+
+  @Test func `dice too small for the whole frame are read at once in a close look`() {
+    var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03), die(x: 0.6, y: 0.5, width: 0.03)])
+    #expect(table.frame().count == 2)
+  }
+
+  @Test(
+    "a die that a look at the whole frame cannot even sense is found within four frames",
+    arguments: [(0.1, 0.1), (0.8, 0.1), (0.1, 0.8), (0.8, 0.8), (0.49, 0.49)])
+  func tiny(x: Double, y: Double) {
+    var table = Table(dice: [die(x: x, y: y, width: 0.02)])
+    let read = (0..<4).map { _ in table.frame().count }
+    #expect(read.last == 1)
+  }
+
+  @Test func `at rest every frame is looked at in the same way`() {
+    var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03), die(x: 0.6, y: 0.5, width: 0.03)])
+    let early = table.region(after: 2)
+    #expect(early != nil)
+    #expect(table.region(after: 200) == early)
+  }
+
+  @Test func `a trembling camera does not move the region`() {
+    var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03), die(x: 0.6, y: 0.5, width: 0.03)])
+    let early = table.region(after: 2)
+    for frame in 0..<100 {
+      let shift = frame.isMultiple(of: 2) ? 0.003 : -0.003
+      for index in table.dice.indices { table.dice[index].x += shift }
+      #expect(table.frame().count == 2)
+      #expect(table.schedule.region == early)
+    }
+  }
+
+  @Test func `a die that rolls away takes the region along`() {
+    var table = Table(dice: [die(x: 0.2, y: 0.4, width: 0.03), die(x: 0.2, y: 0.6, width: 0.03)])
+    _ = table.region(after: 5)
+    for _ in 0..<60 {
+      table.dice[1].x += 0.01
+      #expect(table.frame().count == 2)
+    }
+  }
+
+  @Test func `the region closes in once the dice lie together`() throws {
+    var table = Table(dice: [die(x: 0.1, y: 0.2, width: 0.03), die(x: 0.8, y: 0.7, width: 0.03)])
+    let first = table.region(after: 5)
+    let wide = try #require(first)
+    table.dice[1] = die(x: 0.16, y: 0.2, width: 0.03)
+    let second = table.region(after: 70)
+    let narrow = try #require(second)
+    #expect(narrow.width < wide.width / 1.4)
+    #expect(table.frame().count == 2)
+  }
+
+  @Test func `a die thrown in later, far from the others, joins them`() {
+    var table = Table(dice: [die(x: 0.1, y: 0.1, width: 0.025)])
+    _ = table.region(after: 20)
+    table.dice.append(die(x: 0.8, y: 0.8, width: 0.025))
+    for _ in 0..<12 { _ = table.frame() }
+    #expect(table.frame().count == 2)
+  }
+
+  @Test func `a hand before the lens for some frames changes nothing`() {
+    var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03)])
+    let region = table.region(after: 5)
+    let dice = table.dice
+    table.dice = []
+    #expect(table.region(after: 10) == region)
+    table.dice = dice
+    #expect(table.frame().count == 1)
+  }
+
+  @Test func `a table that was cleared is searched anew`() {
+    var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03)])
+    _ = table.region(after: 5)
+    table.dice = []
+    #expect(table.region(after: 20) == nil)
+  }
+
+  @Test func `a moved camera that makes the dice large ends the close looks`() {
+    var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03)])
+    _ = table.region(after: 5)
+    table.dice = [die(x: 0.3, y: 0.3, width: 0.2)]
+    #expect(table.region(after: 5) == nil)
+    #expect(table.frame() == table.dice)
+  }
+
+  @Test func `a frame costs two and a quarter live looks on the average, and never more than four`()
+  {
+    var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03), die(x: 0.6, y: 0.5, width: 0.03)])
+    _ = table.region(after: 100)
+    let costs = table.looks.map { looks in
+      Double(looks.map { $0.inputSize.width * $0.inputSize.height }.reduce(0, +))
+        / Double(Look.livePixels)
+    }
+    #expect(costs.reduce(0, +) / 100 < 2.4)
+    #expect((costs.max() ?? 0) < 4.3)
+  }
+}

@@ -1,0 +1,134 @@
+import Inference
+import Testing
+import VisionCore
+import VisionRequests
+
+@Suite("Recognizing dice")
+struct RecognizeDiceRequestTests {
+  /// Two spots, each one cell of a live look.
+  private static let picture = RGBImage(
+    width: 640, height: 480,
+    spots: [
+      Spot(value: .three, x: 480, y: 64, side: 16), Spot(value: .one, x: 32, y: 320, side: 16),
+    ])
+  private static let boxes = [
+    BoundingBox(x: 24.0 / 640, y: 312.0 / 480, width: 32.0 / 640, height: 32.0 / 480),
+    BoundingBox(x: 472.0 / 640, y: 56.0 / 480, width: 32.0 / 640, height: 32.0 / 480),
+  ]
+
+  private static func request(_ search: RecognizeDiceRequest.Search) throws -> RecognizeDiceRequest
+  {
+    var request = RecognizeDiceRequest(model: try .spots())
+    request.search = search
+    return request
+  }
+
+  @Test(
+    "each stored form of an upright picture gives the same dice",
+    arguments: ImageOrientation.allCases)
+  func orientations(orientation: ImageOrientation) async throws {
+    let dice = try await Self.request(.live).perform(
+      on: Self.picture.stored(as: orientation), orientation: orientation)
+    #expect(dice.map(\.label) == [.one, .three])
+    for (die, box) in zip(dice, Self.boxes) {
+      #expect(die.boundingBox.intersectionOverUnion(box) > 0.9999)
+    }
+  }
+
+  @Test func `a picture taken for upright that is not gives other places`() async throws {
+    let dice = try await Self.request(.live).perform(
+      on: Self.picture.stored(as: .down), orientation: .up)
+    #expect(dice.map(\.label) == [.three, .one])
+  }
+
+  @Test func `a die that several looks see is one die`() async throws {
+    let dice = try await Self.request(.live).perform(on: Self.picture, orientation: .up)
+    let closer = try await Self.request(.thorough).perform(on: Self.picture, orientation: .up)
+    #expect(dice.count == 2)
+    #expect(Set(closer.map(\.label)) == [.one, .three])
+  }
+
+  @Test func `small dice are found by a thorough search only`() async throws {
+    let tiny = RGBImage(
+      width: 1280, height: 960, spots: [Spot(value: .two, x: 640, y: 480, side: 8)])
+    #expect(try await Self.request(.live).perform(on: tiny, orientation: .up).isEmpty)
+    let dice = try await Self.request(.thorough).perform(on: tiny, orientation: .up)
+    #expect(dice.map(\.label) == [.two])
+  }
+
+  @Test func `the confidence threshold is the request's own`() async throws {
+    var request = try Self.request(.live)
+    request.confidenceThreshold = 1
+    #expect(try await request.perform(on: Self.picture, orientation: .up).isEmpty)
+  }
+
+  @Test func `the IoU threshold is the request's own`() async throws {
+    let pair = RGBImage(
+      width: 320, height: 240,
+      spots: [
+        Spot(value: .one, x: 160, y: 120, side: 8), Spot(value: .two, x: 168, y: 120, side: 8),
+      ])
+    var request = try Self.request(.live)
+    // Neighbouring cells' boxes share a third; a die has one value, so the labels do not matter.
+    request.iouThreshold = 0.3
+    #expect(try await request.perform(on: pair, orientation: .up).count == 1)
+    request.iouThreshold = 0.4
+    #expect(try await request.perform(on: pair, orientation: .up).count == 2)
+  }
+
+  @Test(
+    "a region of interest is of the upright picture; boxes stay those of the whole picture",
+    arguments: [ImageOrientation.up, .right, .left, .downMirrored])
+  func regionOfInterest(orientation: ImageOrientation) async throws {
+    var request = try Self.request(.live)
+    request.regionOfInterest = BoundingBox(x: 0, y: 0.5, width: 0.5, height: 0.5)
+    let dice = try await request.perform(
+      on: Self.picture.stored(as: orientation), orientation: orientation)
+    let centers = dice.map(\.boundingBox.center)
+    #expect(!dice.isEmpty && dice.allSatisfy { $0.label == .one })
+    #expect(centers.allSatisfy { abs($0.x - 40.0 / 640) < 0.03 && abs($0.y - 328.0 / 480) < 0.03 })
+  }
+
+  @Test func `a region outside the picture shows no dice`() async throws {
+    var request = try Self.request(.thorough)
+    request.regionOfInterest = BoundingBox(x: 2, y: 2, width: 1, height: 1)
+    #expect(try await request.perform(on: Self.picture, orientation: .up).isEmpty)
+  }
+
+  @Test(
+    "crop and scale: boxes come back in the whole picture",
+    arguments: [
+      // The centre crop of a wide picture does not show what lies at its sides.
+      (CropAndScale.scaleToFit, [DieValue.one, .two]), (.scaleToFill, [.one, .two]),
+      (.centerCrop, [.two]),
+    ])
+  func cropAndScale(option: CropAndScale, values: [DieValue]) async throws {
+    let wide = RGBImage(
+      width: 1280, height: 480,
+      spots: [
+        Spot(value: .one, x: 64, y: 240, side: 32), Spot(value: .two, x: 640, y: 240, side: 32),
+      ])
+    var request = try Self.request(.live)
+    request.cropAndScale = option
+    let dice = try await request.perform(on: wide, orientation: .up)
+    #expect(Set(dice.map(\.label)) == Set(values))
+    for die in dice {
+      let x = die.label == .one ? 80.0 / 1280 : 656.0 / 1280
+      #expect(abs(die.boundingBox.center.x - x) < 0.02)
+      #expect(abs(die.boundingBox.center.y - 256.0 / 480) < 0.04)
+    }
+  }
+
+  @Test func `a picture of one pixel has no dice`() async throws {
+    let dot = RGBImage(width: 1, height: 1, pixels: [9, 9, 9])
+    for search in RecognizeDiceRequest.Search.allCases {
+      #expect(try await Self.request(search).perform(on: dot, orientation: .left).isEmpty)
+    }
+  }
+
+  @Test func `a missing model is told at once`() {
+    #expect(throws: VisionError.inference(.modelNotFound(path: "/nowhere/dice.onnx"))) {
+      try DiceModel(path: "/nowhere/dice.onnx")
+    }
+  }
+}
