@@ -15,12 +15,13 @@ seeds=$work/seeds
 corpus=$work/corpus
 mkdir -p "$seeds" "$corpus" "$work/found"
 
-# Whole files of every kind; libFuzzer cuts them, flips their bits and splices them.
+# Whole files of every kind, their sides odd so that rows are padded; libFuzzer cuts them, flips
+# their bits and splices them.
 make_seed() { # NAME FFMPEG-OPTIONS…
   local name=$1
   shift
   [ -e "$seeds/$name" ] \
-    || ffmpeg -v error -y -f lavfi -i "testsrc=s=64x48:r=5:d=1" "$@" "$seeds/$name"
+    || ffmpeg -v error -y -f lavfi -i "testsrc=s=63x47:r=5:d=1" "$@" "$seeds/$name"
 }
 make_seed grey.jpg -frames:v 1 -pix_fmt gray
 make_seed photo.jpg -frames:v 1 -pix_fmt yuvj420p
@@ -34,9 +35,6 @@ make_seed moving.gif
 make_seed photo.webp -frames:v 1
 make_seed lossless.webp -frames:v 1 -lossless 1
 make_seed moving.webp -c:v libwebp_anim
-make_seed h264.mp4 -pix_fmt yuv420p -movflags +faststart
-make_seed mpeg4.avi -c:v mpeg4
-make_seed vp8.webm -c:v libvpx
 photos=${PLAYFIELD_SHARED:-../shared}/data/dice
 if [ -d "$photos" ]; then
   for set in "$photos"/*/; do # the smallest photograph of each photographer
