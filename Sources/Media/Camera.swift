@@ -13,6 +13,7 @@ public final class Camera: FrameSource {
   /// Opens a camera.
   ///
   /// - Parameter index: `N` of `/dev/videoN`; the first camera is 0.
+  /// - Throws: That there is none, that it is busy, or that it may not be used.
   public convenience init(index: Int = 0) throws(MediaError) {
     try self.init(device: "/dev/video\(index)")
   }

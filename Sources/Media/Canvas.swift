@@ -26,12 +26,12 @@ struct Canvas {
     }
   }
 
-  /// - Parameter radius: Of the corners; half the shorter side makes a pill or a disc.
+  /// A radius of half the shorter side makes a pill or a disc.
   func fill(_ rectangle: PixelRectangle, radius: Double, _ ink: Ink) {
     copencv_fill_rounded_rectangle(canvas, rectangle.shim, radius, ink.shim)
   }
 
-  /// - Parameter lineWidth: Half of it lies to either side of the edge.
+  /// Half of the line's width lies to either side of the edge.
   func stroke(_ rectangle: PixelRectangle, radius: Double, lineWidth: Double, _ ink: Ink) {
     copencv_stroke_rounded_rectangle(canvas, rectangle.shim, radius, lineWidth, ink.shim)
   }

@@ -4,8 +4,7 @@ enum ImageFormat: Hashable {
   /// A picture of a format that cannot be read here, by the format's name.
   case unsupported(String)
 
-  /// - Parameter bytes: The file, or at least its first 16 bytes.
-  /// - Returns: nil where it is no picture.
+  /// Looks at a file, or at least its first 16 bytes; nil where it is no picture.
   init?(_ bytes: ArraySlice<UInt8>) {
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg

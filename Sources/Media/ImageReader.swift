@@ -24,6 +24,8 @@ public enum ImageReader {
   /// - Parameters:
   ///   - bytes: The content of a file.
   ///   - path: What errors name it by.
+  /// - Returns: The picture as it is stored, not turned.
+  /// - Throws: Why it cannot be read: empty, truncated, damaged, too large, or no picture.
   public static func decode(_ bytes: [UInt8], path: String) throws(MediaError) -> DecodedImage {
     guard !bytes.isEmpty else { throw .empty(path: path) }
     let file = bytes[...]

@@ -3,9 +3,8 @@ public import VisionCore
 
 /// Writes pictures, as PNG or as JPEG of good quality.
 public enum ImageWriter {
-  /// Writes a picture, replacing a file that is there.
-  ///
-  /// - Parameter path: Its ending chooses the format: `.png`, `.jpg` or `.jpeg`.
+  /// Writes a picture, replacing a file that is there. The path's ending chooses the format: `.png`,
+  /// `.jpg` or `.jpeg`.
   public static func write(_ image: RGBImage, to path: String) throws(MediaError) {
     let ending = fileExtension(of: path)
     guard ["png", "jpg", "jpeg"].contains(ending) else {

@@ -30,11 +30,8 @@ final class JPEGDecoder {
 
   /// Decodes a picture. One of more than `scalingFrom` pixels is decoded smaller, by the fractions
   /// that the transform itself allows (7/8 to 1/8), so that large photographs cost little memory.
-  ///
-  /// - Parameters:
-  ///   - isAdobe: Whether inks are stored inverted; only for pictures in CMYK.
-  ///   - pixelLimit: A progressive file is held in memory whole however small it is decoded, so
-  ///     there is an end to what is read.
+  /// A progressive file is held in memory whole however small it is decoded, so there is an end to
+  /// what is read: `pixelLimit`. With `isAdobe` the inks of a CMYK picture are stored inverted.
   func decode(
     _ bytes: ArraySlice<UInt8>, isAdobe: Bool, scalingFrom: Int, pixelLimit: Int
   ) throws(Failure) -> Picture {

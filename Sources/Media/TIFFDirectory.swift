@@ -17,8 +17,8 @@ struct TIFFDirectory {
     case orientation = 0x112
   }
 
-  /// - Parameter bytes: The structure from its byte-order mark on.
-  /// - Returns: nil where it is no TIFF structure, or its directory lies outside the bytes.
+  /// Reads the structure from its byte-order mark on; nil where it is no TIFF structure, or its
+  /// directory lies outside the bytes.
   init?(_ bytes: ArraySlice<UInt8>) {
     if bytes.has("II*\0") {
       order = .littleEndian

@@ -31,7 +31,8 @@ struct DiceWatchCommand: AsyncParsableCommand {
   var annotate: String?
 
   @Option(
-    help: ArgumentHelp("Write what was seen in each frame, to replay the rules.", valueName: "json"))
+    help: ArgumentHelp(
+      "Write what was seen in each frame, to replay the rules.", valueName: "json"))
   var record: String?
 
   @Option(help: ArgumentHelp("Look at every N-th frame only.", valueName: "n"))
