@@ -13,7 +13,7 @@ def crop(picture, side, rng):
     height, width = picture.pixels.shape[:2]
     boxes, values, exact = picture.boxes, picture.values, picture.exact
     dice = np.flatnonzero(values != IGNORE)
-    if len(dice) and rng.random() < 0.93:
+    if len(dice) and rng.random() < 0.85:
         box = boxes[rng.choice(dice)]
         size = max(4.0, np.sqrt(max(1.0, (box[2] - box[0]) * (box[3] - box[1]))))
         wanted = np.exp(rng.uniform(np.log(11), np.log(100))) if rng.random() < 0.6 else rng.uniform(18, 56)

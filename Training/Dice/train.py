@@ -19,6 +19,7 @@ from safetensors.torch import load_file
 from torch.nn import functional as F
 
 import augment
+import clutter
 from model import CLASSES, STRIDE, DiceNet
 from sources import IGNORE, PHOTO_SOURCES, RENDER_SOURCES, ROOT, load
 
@@ -45,6 +46,8 @@ class Crops(torch.utils.data.IterableDataset):
                 view, boxes, values, exact = self.one(rng, self.side)
             else:
                 view, boxes, values, exact = self.four(rng)
+            if rng.random() < 0.4:
+                view = clutter.add(view, boxes, rng)
             view = augment.photograph(view, rng)
             yield (torch.from_numpy(view), *targets(boxes, values, exact, self.side))
 
