@@ -9,6 +9,8 @@
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
+#   make training   install what training needs: PyTorch and Blender's module, in .deps
+#   make models     render, train and export the networks anew (a day)
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too
 
@@ -18,7 +20,7 @@ export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
 
-.PHONY: demo test build setup lint format docs bench fuzz clean distclean
+.PHONY: demo test build setup lint format docs bench fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -53,6 +55,12 @@ docs: setup
 bench: setup
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
+
+training: setup
+	Scripts/setup-training.sh
+
+models: training
+	Training/Dice/recipe.sh
 
 fuzz: setup
 	Scripts/fuzz.sh

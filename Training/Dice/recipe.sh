@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# From nothing to Models/dice.onnx, dice-int8.onnx and dice.safetensors. Each step goes on where it
+# was stopped. About a day on two cores, most of it the photo-real pictures and the last training.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$(cd ../.. && pwd)
+python=$root/.deps/training/bin/python
+
+swift run -c release --package-path Renderer dice-renderer \
+  --count 6000 --seed 2 --threads "$(nproc)" --out "$root/.data/renders-traced"
+"$root/.deps/render/bin/python" Photoreal/stills.py \
+  --count 400 --seed 1 --out "$root/.data/renders-photoreal"
+
+# First round: photographs teach values, renders teach where the sides of a top face are.
+"$python" train.py --name first --crops 80000
+"$python" relabel.py first
+# Second round, with every photograph's boxes brought to the top face.
+"$python" train.py --name dice --crops 1000000
+"$python" export.py "$root/.checkpoints/dice.pt" --threshold 0.5
+"$python" quantize.py
