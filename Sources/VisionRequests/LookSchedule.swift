@@ -1,6 +1,6 @@
 internal import VisionCore
 
-/// Where to look in the frames of a video, so that small dice are read at the price of about two
+/// Where to look in the frames of a video, so that small dice are read at the price of two to five
 /// live looks a frame.
 ///
 /// Dice that measure 24 pixels or more in a live look at the whole frame are read there. Smaller
@@ -13,6 +13,8 @@ internal import VisionCore
 struct LookSchedule: Sendable {
   /// The region of the close looks; `nil` while looks at the whole frame do.
   private(set) var region: BoundingBox?
+  /// The price of a close look, in live looks: the farther apart small dice lie, the higher.
+  private var closePrice = closePrices.lowerBound
   /// The least confidence with which a die of a close look moves the region.
   private let confidenceThreshold: Float
   /// The same for scouts: a die too small to be read from afar is still worth a close look.
@@ -33,7 +35,10 @@ struct LookSchedule: Sendable {
   private static let largeSide = 30.0
   /// A close look brings dice to this size at most.
   private static let closeSide = 48.0
-  private static let closePixels = Look.livePixels * 2
+  /// A close look costs more than the least when dice would be smaller than this in it. At 17 pixels
+  /// the dots of translucent dice run together.
+  private static let readableSide = 28.0
+  private static let closePrices = 2...5
   private static let framesBetweenScouts = 4
   private static let framesOfWindow = 30
   /// After this many frames without dice the region is given up.
@@ -80,7 +85,7 @@ struct LookSchedule: Sendable {
   /// The close look of this frame; `nil` while looks at the whole frame do.
   func closeLook(in picture: PixelSize) -> Look? {
     guard let region, let pixels = PixelRect(covering: region, in: picture) else { return nil }
-    return Look.single(pixels, of: picture, pixels: Self.closePixels)
+    return Look.single(pixels, of: picture, pixels: Look.livePixels * closePrice)
   }
 
   /// Takes in what the close look saw, which moves the region of the next frame.
@@ -117,7 +122,7 @@ struct LookSchedule: Sendable {
 
     let wanted = Self.region(round: all, die: die, in: picture)
     guard let current = region else {
-      region = wanted
+      turn(to: wanted, die: die, in: picture)
       windowStart = frame
       window = all
       return
@@ -125,15 +130,23 @@ struct LookSchedule: Sendable {
     // Half a die of air: nearer to the edge, the next step would cut it.
     let grown = all.insetBy(-die / 2).intersection(.unit)
     if current.union(grown).area > current.area * 1.0001 {
-      region = Self.region(round: window ?? all, die: die, in: picture)
+      turn(to: Self.region(round: window ?? all, die: die, in: picture), die: die, in: picture)
       windowStart = frame
       window = all
     } else if frame - windowStart >= Self.framesOfWindow {
       let enough = Self.region(round: window ?? all, die: die, in: picture)
-      if enough.width < current.width / 1.4 { region = enough }
+      if enough.width < current.width / 1.4 { turn(to: enough, die: die, in: picture) }
       windowStart = frame
       window = all
     }
+  }
+
+  private mutating func turn(to region: BoundingBox, die: Double, in picture: PixelSize) {
+    self.region = region
+    // Whole prices only: each input size has to be compiled once.
+    let scale = Self.readableSide * region.width / die
+    let price = Int((scale * scale / Double(Look.livePixels)).rounded(.up))
+    closePrice = min(max(price, Self.closePrices.lowerBound), Self.closePrices.upperBound)
   }
 
   /// A region of the frame's own aspect ratio, so that close looks share one input size.
@@ -143,7 +156,8 @@ struct LookSchedule: Sendable {
     let held = boxes.insetBy(-1.5 * die).intersection(.unit)
     let pixels = Double(picture.width * picture.height)
     let side = die * pixels.squareRoot()
-    let closest = side / closeSide * (Double(closePixels) / pixels).squareRoot()
+    let least = Double(Look.livePixels * closePrices.lowerBound)
+    let closest = side / closeSide * (least / pixels).squareRoot()
     let scale = min(1, max(held.width, held.height, closest))
     let center = held.center
     return BoundingBox(

@@ -1,6 +1,6 @@
 public import VisionCore
 
-/// Reads the dice in the frames of a video, small ones too, at the price of about two live looks
+/// Reads the dice in the frames of a video, small ones too, at the price of one to five live looks
 /// a frame.
 ///
 /// Keeps in mind where the dice were, and looks there closely. Dice at rest are looked at in the
