@@ -8,6 +8,7 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
+#   make accuracy   measure how well the photos and clips of ../shared are read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
 #   make models     render, train and export the networks anew (a day)
@@ -20,7 +21,7 @@ export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
 
-.PHONY: demo test build setup lint format docs bench fuzz training models clean distclean
+.PHONY: demo test build setup lint format docs bench accuracy fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -28,6 +29,7 @@ build: setup
 demo: build
 	mkdir -p demo
 	.build/release/playfield dice watch Samples/rolls.mp4 --annotate demo/rolls.mp4
+	@echo "The film with the dice marked: demo/rolls.mp4"
 
 # XCTest is off because it would first report that none of its tests ran.
 test: setup
@@ -55,6 +57,12 @@ docs: setup
 bench: setup
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
+
+DICE := $(or $(PLAYFIELD_SHARED),../shared)/data
+accuracy: build
+	.build/release/playfield dice evaluate $(addprefix $(DICE)/dice/, white-tray webcam-oblique \
+	  meeting-table phone-trays wooden-six ivory-distractors)
+	Scripts/check-rolls.py $(DICE)/rolls
 
 training: setup
 	Scripts/setup-training.sh
