@@ -74,7 +74,7 @@ fuzz: setup
 	Scripts/fuzz.sh
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzz/.build Documentation/api demo
+	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo
 
 distclean: clean
 	rm -rf .deps

@@ -3,6 +3,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+if ! python3 -c 'import ensurepip' 2> /dev/null; then
+  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+  $sudo apt-get update -q
+  $sudo apt-get install -y -q --no-install-recommends python3-venv
+fi
+
 install() { # FOLDER REQUIREMENTS
   local stamp=.deps/$1/installed.txt
   cmp -s "$2" "$stamp" && return

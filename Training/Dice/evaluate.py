@@ -1,4 +1,4 @@
-"""Scores a checkpoint on photographs, as `playfield dice evaluate` does, to steer training.
+"""Scores a checkpoint on photographs, much as `playfield dice evaluate` does, to steer training.
 
     python evaluate.py dice --sets white-tray:test ivory-distractors:all --errors /tmp/errors
 
@@ -22,7 +22,7 @@ READABLE = (20.0, 72.0)  # px of a top face in a look
 
 
 def decode(cells, threshold):
-    """cells [10, h, w] -> boxes [n, 4] px, values [n], confidences [n], logits [n, 6]."""
+    """cells [10, h, w] -> boxes [n, 4] px, values [n], confidences [n]."""
     logits = cells[:CLASSES]
     best, value = logits.max(0)
     rows, columns = torch.nonzero(best > np.log(threshold / (1 - threshold)), as_tuple=True)
@@ -128,7 +128,7 @@ def main():
     parser.add_argument("checkpoint")
     parser.add_argument("--sets", nargs="+", required=True, help="NAME:SPLIT")
     parser.add_argument("--sides", type=int, nargs="+", default=[320, 640, 1280])
-    parser.add_argument("--threshold", type=float, default=0.2)
+    parser.add_argument("--threshold", type=float, default=0.5, help="of the unshifted network; export makes it 0.2")
     parser.add_argument("--most", type=int, default=10_000, help="pictures of a set at the most")
     parser.add_argument("--errors", type=Path)
     options = parser.parse_args()

@@ -244,7 +244,7 @@ def encode(lights, gain, path):
     """Pipes frames into ffmpeg."""
     command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr24",
                "-s", f"{WIDTH}x{HEIGHT}", "-r", str(RATE), "-i", "-", "-c:v", "libx264",
-               "-preset", "veryslow", "-crf", "22", "-pix_fmt", "yuv420p",
+               "-preset", "veryslow", "-crf", "16", "-pix_fmt", "yuv420p",
                "-movflags", "+faststart", str(path)]
     generator = np.random.default_rng(0)
     encoder = subprocess.Popen(command, stdin=subprocess.PIPE)
