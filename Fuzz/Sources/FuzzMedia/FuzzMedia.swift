@@ -36,8 +36,12 @@ private enum FuzzMedia {
   }
 }
 
-/// A file without a name, which no disk has to write.
-private let videoFile = memfd_create("fuzz", 0)
+/// A file in memory, without a name once it is open.
+private let videoFile: CInt = {
+  let path = "/dev/shm/playfield-fuzz-\(getpid())"
+  defer { unlink(path) }
+  return open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+}()
 
 private func readVideo(_ bytes: [UInt8]) {
   ftruncate(videoFile, 0)
