@@ -5,9 +5,8 @@
 extern "C" {
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
-#include <libavutil/display.h>
+#include <libavutil/avstring.h>
 #include <libavutil/mem.h>
-#include <libavutil/opt.h>
 #include <libswscale/swscale.h>
 }
 
@@ -21,6 +20,7 @@ struct Release {
   void operator()(AVCodecContext *codec) const { avcodec_free_context(&codec); }
   void operator()(SwsContext *scaler) const { sws_freeContext(scaler); }
   void operator()(uint8_t *bytes) const { av_free(bytes); }
+  void operator()(char *text) const { av_free(text); }
 };
 template <typename Kind> using Owned = std::unique_ptr<Kind, Release>;
 
@@ -52,6 +52,9 @@ private:
   Owned<uint8_t> bytes;
   int rowBytes = 0;
 };
+
+/// The prefix keeps a name such as "concat:a" from being taken for a protocol.
+inline Owned<char> fileURL(const char *path) { return Owned<char>(av_asprintf("file:%s", path)); }
 
 /// Keeps FFmpeg from writing to standard error: what fails is reported by the caller.
 inline void quietFFmpeg() { av_log_set_level(AV_LOG_QUIET); }

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <cstring>
 #include <new>
-#include <string>
-#include <vector>
 
 namespace {
 
@@ -172,13 +170,15 @@ cffmpeg_status cffmpeg_video::open(const char *url, int64_t pixelLimit, char *er
   format.reset(opened);
 
   // The limits hold for the decoders by which FFmpeg looks into the streams, too.
-  std::vector<AVDictionary *> limits(format->nb_streams, nullptr);
-  for (AVDictionary *&limit : limits) {
-    av_dict_set_int(&limit, "max_pixels", pixelLimit, 0);
-    av_dict_set_int(&limit, "threads", 1, 0);
+  const unsigned streamCount = format->nb_streams; // more may turn up
+  const std::unique_ptr<AVDictionary *[]> limits(new (std::nothrow) AVDictionary *[streamCount]());
+  if (!limits) return failure(error, capacity, AVERROR(ENOMEM));
+  for (unsigned index = 0; index < streamCount; ++index) {
+    av_dict_set_int(&limits[index], "max_pixels", pixelLimit, 0);
+    av_dict_set_int(&limits[index], "threads", 1, 0);
   }
-  code = avformat_find_stream_info(format.get(), limits.empty() ? nullptr : limits.data());
-  for (AVDictionary *&limit : limits) av_dict_free(&limit);
+  code = avformat_find_stream_info(format.get(), streamCount > 0 ? limits.get() : nullptr);
+  for (unsigned index = 0; index < streamCount; ++index) av_dict_free(&limits[index]);
   if (code < 0) return failure(error, capacity, code);
 
   const AVCodec *codec = nullptr;
@@ -298,9 +298,9 @@ cffmpeg_status cffmpeg_video_open(const char *path, int64_t pixel_limit, cffmpeg
   quietFFmpeg();
   std::unique_ptr<cffmpeg_video> opened(new (std::nothrow) cffmpeg_video);
   if (!opened) return failure(error, error_capacity, AVERROR(ENOMEM));
-  // The prefix keeps a name such as "concat:a" from being taken for a protocol.
-  const std::string url = std::string("file:") + path;
-  const cffmpeg_status status = opened->open(url.c_str(), pixel_limit, error, error_capacity);
+  const Owned<char> url = fileURL(path);
+  if (!url) return failure(error, error_capacity, AVERROR(ENOMEM));
+  const cffmpeg_status status = opened->open(url.get(), pixel_limit, error, error_capacity);
   if (status == CFFMPEG_OK) *video = opened.release();
   return status;
 }

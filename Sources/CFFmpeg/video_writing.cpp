@@ -4,7 +4,6 @@
 
 #include <cstring>
 #include <new>
-#include <string>
 
 namespace {
 
@@ -158,8 +157,9 @@ cffmpeg_status cffmpeg_video_writer_open(const char *path, int32_t width, int32_
   if (!opened) return failure(error, error_capacity, AVERROR(ENOMEM));
   opened->width = width;
   opened->height = height;
-  const std::string url = std::string("file:") + path;
-  const int code = opened->open(url.c_str(), frame_rate);
+  const Owned<char> url = fileURL(path);
+  if (!url) return failure(error, error_capacity, AVERROR(ENOMEM));
+  const int code = opened->open(url.get(), frame_rate);
   if (code < 0) return failure(error, error_capacity, code);
   *writer = opened.release();
   return CFFMPEG_OK;
