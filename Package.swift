@@ -38,7 +38,7 @@ let package = Package(
 
     // Floor 4: images, video, camera.
     .target(
-      name: "Media", dependencies: ["COpenCV", "CTurboJPEG", "VisionCore"],
+      name: "Media", dependencies: ["CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
       swiftSettings: swiftSettings),
 
     // Floor 3: requests.
@@ -58,6 +58,8 @@ let package = Package(
     .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),
     .systemLibrary(name: "COpenCVLibrary", pkgConfig: "playfield-opencv"),
     .target(name: "COpenCV", dependencies: ["COpenCVLibrary"]),
+    .systemLibrary(name: "CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
+    .target(name: "CFFmpeg", dependencies: ["CFFmpegLibrary"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
 
     .testTarget(

@@ -35,6 +35,20 @@ make_seed moving.gif
 make_seed photo.webp -frames:v 1
 make_seed lossless.webp -frames:v 1 -lossless 1
 make_seed moving.webp -c:v libwebp_anim
+make_seed h264.mp4 -pix_fmt yuv420p -s 64x48 -movflags +faststart
+make_seed turned.mov -c:v mjpeg -metadata:s:v rotate=90
+make_seed fragments.mp4 -pix_fmt yuv444p -movflags frag_keyframe+empty_moov
+make_seed mpeg4.avi -c:v mpeg4
+make_seed raw.avi -c:v rawvideo -pix_fmt yuv420p
+make_seed vp8.webm -c:v libvpx
+make_seed vp9.mkv -c:v libvpx-vp9 -pix_fmt yuv444p
+make_seed stream.ts -c:v mpeg2video -r 25
+make_seed old.flv -c:v flv1
+if ! [ -e "$seeds/changing.ts" ]; then # its size changes midway
+  for size in 64x48 33x21; do
+    ffmpeg -v error -f lavfi -i "testsrc=s=$size:r=5:d=1" -pix_fmt yuv444p -f mpegts -
+  done > "$seeds/changing.ts"
+fi
 photos=${PLAYFIELD_SHARED:-../shared}/data/dice
 if [ -d "$photos" ]; then
   for set in "$photos"/*/; do # the smallest photograph of each photographer

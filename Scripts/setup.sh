@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing (apt, pip) and writes the pkg-config files by which SwiftPM finds
-# OpenVINO and OpenCV. Everything fetched lies in .deps; a second run fetches nothing.
+# OpenVINO, OpenCV and FFmpeg. Everything fetched lies in .deps; a second run fetches nothing.
 #
 #   Scripts/setup.sh [--benchmarks]    with what only the benchmarks need, too
 set -euo pipefail
@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 openvino_version=2026.4.1
 apt_packages=(
   libopencv-core-dev libopencv-imgproc-dev libopencv-imgcodecs-dev libopencv-videoio-dev
+  libavformat-dev libavcodec-dev libswscale-dev libavutil-dev
   libturbojpeg0-dev patchelf pkg-config python3-pip ffmpeg
 )
 if [ "${1:-}" = --benchmarks ]; then
@@ -78,6 +79,14 @@ Description: the OpenCV modules that Playfield uses
 Version: 4.6.0
 Cflags: -I/usr/include/opencv4
 Libs: -lopencv_core -lopencv_imgproc -lopencv_imgcodecs -lopencv_videoio
+EOF
+
+# One file for what are four at Debian's, since a target names one.
+write "$deps/pkgconfig/playfield-ffmpeg.pc" << EOF
+Name: playfield-ffmpeg
+Description: the FFmpeg libraries that Playfield uses
+Version: 5.1
+Libs: -lavformat -lavcodec -lswscale -lavutil
 EOF
 
 write "$deps/pkgconfig/playfield-opencv-dnn.pc" << EOF

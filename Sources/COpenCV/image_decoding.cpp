@@ -2,15 +2,11 @@
 
 #include "guarded.hpp"
 #include "library_logging.hpp"
-#include "video_file.hpp"
 
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include <cmath>
-#include <string>
-#include <sys/mman.h>
-#include <unistd.h>
 
 struct copencv_image {
   cv::Mat bgr;
@@ -30,33 +26,6 @@ copencv_image *reduced(cv::Mat bgr, int64_t max_pixels) {
   return new copencv_image{bgr};
 }
 
-/// A file without a name that holds the bytes, for libraries that read only from files.
-class MemoryFile {
-public:
-  MemoryFile(const uint8_t *bytes, size_t count)
-      : descriptor(memfd_create("playfield", MFD_CLOEXEC)) {
-    while (descriptor >= 0 && count > 0) {
-      ssize_t written = write(descriptor, bytes, count);
-      if (written <= 0) break;
-      bytes += written;
-      count -= size_t(written);
-    }
-    complete = descriptor >= 0 && count == 0;
-  }
-  ~MemoryFile() {
-    if (descriptor >= 0) close(descriptor);
-  }
-  MemoryFile(const MemoryFile &) = delete;
-  MemoryFile &operator=(const MemoryFile &) = delete;
-
-  bool isComplete() const { return complete; }
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor); }
-
-private:
-  int descriptor;
-  bool complete;
-};
-
 } // namespace
 
 copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t max_pixels,
@@ -67,21 +36,6 @@ copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t 
     cv::Mat bgr = cv::imdecode(encoded, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
     if (bgr.empty())
       return failure(error, error_capacity, "its picture data is damaged or cut off");
-    *image = reduced(bgr, max_pixels);
-    return COPENCV_OK;
-  });
-}
-
-copencv_status copencv_image_decode_animation(const uint8_t *bytes, size_t count,
-                                              int64_t max_pixels, copencv_image **image,
-                                              char *error, size_t error_capacity) {
-  return guarded(error, error_capacity, [&] {
-    MemoryFile file(bytes, count);
-    if (!file.isComplete()) return failure(error, error_capacity, "no memory for the animation");
-    cv::VideoCapture capture = openVideoFile(file.path());
-    cv::Mat bgr;
-    if (!capture.isOpened() || !capture.read(bgr) || bgr.empty())
-      return failure(error, error_capacity, "its first picture is damaged or cut off");
     *image = reduced(bgr, max_pixels);
     return COPENCV_OK;
   });

@@ -2,13 +2,11 @@
 
 #include <opencv2/core/utils/logger.hpp>
 
-#include <cstdlib>
 #include <mutex>
 
 void quietLibraries() {
   static std::once_flag once;
   std::call_once(once, [] {
     cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0); // offered to FFmpeg through the environment only
   });
 }

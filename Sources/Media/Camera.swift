@@ -6,7 +6,10 @@ public final class Camera: FrameSource {
   public let size: (width: Int, height: Int)
   public let frameRate: Double
 
-  private let video: OpenVideo
+  private let device: String
+  private let handle: OpaquePointer
+  /// The frame that told the size, until it is handed out.
+  private var first: RGBImage?
   private var nextIndex = 0
   private var start: ContinuousClock.Instant?
 
@@ -26,27 +29,55 @@ public final class Camera: FrameSource {
     case COPENCV_CAMERA_BUSY: throw .cameraBusy(device: device)
     default: throw .notACamera(device: device)
     }
-    var reason = ""
-    guard let video = OpenVideo(path: device, reason: &reason, open: copencv_camera_open) else {
-      throw .cameraFailed(device: device, reason: reason)
+    var opened: OpaquePointer?
+    let result = callShim { error, capacity in
+      copencv_camera_open(device, &opened, error, capacity)
     }
-    guard let first = try video.peek() else {
-      throw .cameraFailed(device: device, reason: "it sends no pictures")
+    if case .failed(let reason) = result { throw .cameraFailed(device: device, reason: reason) }
+    handle = opened!
+    self.device = device
+    let rate = copencv_camera_frame_rate(handle)
+    frameRate = rate > 0 ? rate : 30
+    do throws(MediaError) {
+      let image = try Self.read(handle, device: device)
+      first = image
+      size = (image.width, image.height)
+    } catch {
+      copencv_camera_close(handle)
+      throw error
     }
-    self.video = video
-    size = (first.image.width, first.image.height)
-    frameRate = video.frameRate ?? 30
   }
+
+  deinit { copencv_camera_close(handle) }
 
   /// Waits for the next frame; there always is one, or an error when the camera goes away.
   public func next() throws(MediaError) -> VideoFrame? {
-    guard let frame = try video.read() else {
-      throw .cameraFailed(device: video.path, reason: "it sends no more pictures")
+    let image: RGBImage
+    if let seen = first {
+      image = seen
+      first = nil
+    } else {
+      image = try Self.read(handle, device: device)
     }
     let now = ContinuousClock.now
     let elapsed = now - (start ?? now)
     start = start ?? now
     defer { nextIndex += 1 }
-    return VideoFrame(index: nextIndex, time: elapsed / .seconds(1), image: frame.image)
+    return VideoFrame(index: nextIndex, time: elapsed / .seconds(1), image: image)
+  }
+
+  private static func read(
+    _ handle: OpaquePointer, device: String
+  ) throws(MediaError) -> RGBImage {
+    var frame = copencv_camera_frame()
+    switch callShim({ copencv_camera_read(handle, &frame, $0, $1) }) {
+    case .done: break
+    case .end: throw .cameraFailed(device: device, reason: "it sends no pictures")
+    case .failed(let reason): throw .cameraFailed(device: device, reason: reason)
+    }
+    return try rgbImage(width: Int(frame.width), height: Int(frame.height), path: device) {
+      buffer, count in
+      callShim { copencv_camera_copy_rgb(handle, buffer, count, $0, $1) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import CFFmpeg
 internal import COpenCV
 internal import VisionCore
 
@@ -33,17 +34,16 @@ public enum ImageReader {
     case .jpeg:
       return try decodeJPEG(file, path: path)
     case .png:
-      return try decode(bytes, ImageHeader(png: file), copencv_image_decode, path)
+      return try decode(bytes, ImageHeader(png: file), path, by: still)
     case .gif:
-      return try decode(bytes, ImageHeader(gif: file), copencv_image_decode_animation, path)
+      return try decode(bytes, ImageHeader(gif: file), path, by: firstOfAnimation)
     case .webp:
       let container = WebPContainer(file)
-      return try decode(
-        container.firstFrame ?? bytes, container.header, copencv_image_decode, path)
+      return try decode(container.firstFrame ?? bytes, container.header, path, by: still)
     case .bmp:
-      return try decode(bytes, ImageHeader(bmp: file), copencv_image_decode, path)
+      return try decode(bytes, ImageHeader(bmp: file), path, by: still)
     case .tiff:
-      return try decode(bytes, ImageHeader(tiff: file), copencv_image_decode, path)
+      return try decode(bytes, ImageHeader(tiff: file), path, by: still)
     case .unsupported(let format):
       throw .unsupportedFormat(path: path, format: format)
     case nil:
@@ -73,15 +73,10 @@ public enum ImageReader {
     }
   }
 
-  /// A decoding function of the shim.
-  private typealias ShimDecoder = (
-    UnsafePointer<UInt8>?, Int, Int64, UnsafeMutablePointer<OpaquePointer?>?,
-    UnsafeMutablePointer<CChar>?, Int
-  ) -> copencv_status
-
   /// Decodes after a look at the header: what it announces is what decoding would take.
   private static func decode(
-    _ bytes: [UInt8], _ header: ImageHeader?, _ decoder: ShimDecoder, _ path: String
+    _ bytes: [UInt8], _ header: ImageHeader?, _ path: String,
+    by decoder: (_ bytes: [UInt8], _ path: String) throws(MediaError) -> RGBImage
   ) throws(MediaError) -> DecodedImage {
     guard let header else { throw .truncated(path: path) }
     guard header.width > 0, header.height > 0 else {
@@ -92,33 +87,54 @@ public enum ImageReader {
         path: path, width: header.width, height: header.height, pixelLimit: pixelLimit)
     }
     guard !header.isTruncated else { throw .truncated(path: path) }
+    return DecodedImage(
+      image: try decoder(bytes, path), orientation: header.orientation, storedWidth: header.width,
+      storedHeight: header.height)
+  }
 
+  /// A picture, by OpenCV.
+  private static func still(_ bytes: [UInt8], path: String) throws(MediaError) -> RGBImage {
     var decoded: OpaquePointer?
     let result = callShim { error, capacity in
-      decoder(bytes, bytes.count, Int64(scaledFrom), &decoded, error, capacity)
+      copencv_image_decode(bytes, bytes.count, Int64(scaledFrom), &decoded, error, capacity)
     }
     if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
     defer { copencv_image_close(decoded) }
     let width = Int(copencv_image_width(decoded))
     let height = Int(copencv_image_height(decoded))
-    let image = try rgbImage(width: width, height: height, path: path) {
-      copencv_image_copy_rgb(decoded, $0, $1, $2, $3)
+    return try rgbImage(width: width, height: height, path: path) { buffer, count in
+      callShim { copencv_image_copy_rgb(decoded, buffer, count, $0, $1) }
     }
-    return DecodedImage(
-      image: image, orientation: header.orientation, storedWidth: header.width,
-      storedHeight: header.height)
+  }
+
+  /// The first picture of a GIF, by FFmpeg.
+  private static func firstOfAnimation(
+    _ bytes: [UInt8], path: String
+  ) throws(MediaError) -> RGBImage {
+    // The shim reads from the bytes until it is closed, so all of it happens in here.
+    let image = bytes.withUnsafeBufferPointer { bytes -> RGBImage? in
+      let video = try? OpenVideo(path: path) {
+        cffmpeg_video_open_bytes(
+          bytes.baseAddress, bytes.count, Int64(pixelLimit), Int64(scaledFrom), $0, $1, $2)
+      }
+      return try? video?.read()?.image
+    }
+    guard let image else {
+      throw .damaged(path: path, reason: "its first picture is damaged or cut off")
+    }
+    return image
   }
 }
 
-/// An image whose pixels the shim writes: into a buffer of some capacity, with room for a reason.
+/// An image whose pixels a shim writes into a buffer of `width * height * 3` bytes.
 func rgbImage(
   width: Int, height: Int, path: String,
-  copy: (UnsafeMutablePointer<UInt8>?, Int, UnsafeMutablePointer<CChar>, Int) -> copencv_status
+  copy: (_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> ShimResult
 ) throws(MediaError) -> RGBImage {
   var result = ShimResult.done
   let count = width * height * 3
   let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-    result = callShim { error, capacity in copy(buffer.baseAddress, count, error, capacity) }
+    result = copy(buffer.baseAddress, count)
     filled = result == .done ? count : 0
   }
   if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }

@@ -1,69 +1,66 @@
-internal import COpenCV
+internal import CFFmpeg
 internal import VisionCore
 
-/// An open video or camera of the shim.
+/// An open video of the shim.
 final class OpenVideo {
   private let handle: OpaquePointer
-  let path: String
-  /// A frame that was looked at and not yet handed out.
-  private var peeked: Frame?
+  private let path: String
 
-  /// - Parameter open: One of the shim's opening functions.
-  /// - Returns: nil, with the shim's reason in `reason`, where it does not open.
-  init?(
-    path: String, reason: inout String,
+  /// How stored frames are to be turned to stand upright.
+  let orientation: ImageOrientation
+  /// Frames a second; nil where the container does not say it.
+  let frameRate: Double?
+  /// The number of frames; nil where the container neither says nor implies it.
+  let frameCount: Int?
+
+  /// - Parameters:
+  ///   - path: What errors name it by.
+  ///   - open: One of the shim's opening functions, its other arguments filled in.
+  /// - Throws: ``MediaError/notAVideo(path:)``, or that it is damaged.
+  init(
+    path: String,
     open: (
-      UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<CChar>, Int
-    ) -> copencv_status
-  ) {
-    var handle: OpaquePointer?
-    let result = callShim { error, capacity in open(path, &handle, error, capacity) }
-    if case .failed(let failure) = result { reason = failure }
-    guard let handle else { return nil }
+      _ handle: UnsafeMutablePointer<OpaquePointer?>, _ error: UnsafeMutablePointer<CChar>,
+      _ capacity: Int
+    ) -> cffmpeg_status
+  ) throws(MediaError) {
+    var opened: OpaquePointer?
+    let result = callShim { error, capacity in open(&opened, error, capacity) }
+    if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
+    guard let handle = opened else { throw .notAVideo(path: path) }
     self.handle = handle
     self.path = path
+    orientation =
+      ImageOrientation(rawValue: UInt8(cffmpeg_video_orientation(handle))) ?? .up
+    let rate = cffmpeg_video_frame_rate(handle)
+    frameRate = rate > 0 ? rate : nil
+    let count = Int(cffmpeg_video_frame_count(handle))
+    frameCount = count > 0 ? count : nil
   }
 
-  deinit { copencv_video_close(handle) }
+  deinit { cffmpeg_video_close(handle) }
 
-  /// Frames a second; nil where neither container nor driver says it.
-  var frameRate: Double? {
-    let rate = copencv_video_frame_rate(handle)
-    return rate > 0 ? rate : nil
-  }
+  /// Whether the file ended in the middle of a frame; told once ``read()`` has answered nil.
+  var isCutOff: Bool { cffmpeg_video_is_cut_off(handle) }
 
-  /// The number of frames; nil where the container neither says nor implies it.
-  var frameCount: Int? {
-    let count = Int(copencv_video_frame_count(handle))
-    return count > 0 ? count : nil
-  }
-
-  /// A frame, and when the container says it is shown.
+  /// A frame as it is stored, and when the container says it is shown.
   struct Frame {
     var image: RGBImage
     /// In seconds; nil where the container does not say.
     var time: Double?
   }
 
-  /// The next frame, which ``read()`` will hand out again.
-  func peek() throws(MediaError) -> Frame? {
-    peeked = try read()
-    return peeked
-  }
-
+  /// The next frame that can be decoded; nil at the end.
   func read() throws(MediaError) -> Frame? {
-    if let frame = peeked {
-      peeked = nil
-      return frame
-    }
-    var frame = copencv_frame()
-    switch callShim({ copencv_video_read(handle, &frame, $0, $1) }) {
+    var frame = cffmpeg_frame()
+    switch callShim({ cffmpeg_video_read(handle, &frame, $0, $1) }) {
     case .done: break
     case .end: return nil
-    case .failed(let reason): throw .damaged(path: path, reason: reason)
+    case .failed(let reason): throw .unreadable(path: path, reason: reason)
     }
     let image = try rgbImage(width: Int(frame.width), height: Int(frame.height), path: path) {
-      copencv_video_copy_rgb(handle, $0, $1, $2, $3)
+      buffer, count in
+      callShim { cffmpeg_video_copy_rgb(handle, buffer, count, $0, $1) }
     }
     return Frame(image: image, time: frame.time >= 0 ? frame.time : nil)
   }

@@ -44,10 +44,10 @@ enum VideoContainer: Hashable {
     }
   }
 
-  /// Whether the file is shorter than its outermost parts say: a copy or a recording that was cut
-  /// off.
+  /// Looks whether a file was cut off, as a copy or a recording is.
   ///
   /// - Parameter descriptor: The open file.
+  /// - Returns: Whether it is shorter than its outermost parts say.
   func isCutOff(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return false }

@@ -1,11 +1,12 @@
-internal import COpenCV
+internal import CFFmpeg
 internal import Glibc
 internal import VisionCore
 
 /// Reads the frames of a video file, in order.
 ///
 /// Frames stand upright: the rotation that telephones store beside the picture is applied. Memory
-/// does not grow with the length of the clip.
+/// does not grow with the length of the clip. A frame that cannot be decoded is left out; one whose
+/// size differs from the first frame's is scaled to that.
 public final class VideoReader: FrameSource {
   public let path: String
   public let size: (width: Int, height: Int)
@@ -18,8 +19,13 @@ public final class VideoReader: FrameSource {
   /// ``next()`` has answered nil.
   public private(set) var endedEarly = false
 
+  /// Larger pictures are not decoded; 8192 x 8192 is more than any camera's.
+  static let pixelLimit = 8192 * 8192
+
   private let video: OpenVideo
   private let isCutOff: Bool
+  /// The frame that told the size, until it is handed out.
+  private var first: OpenVideo.Frame?
   private var hasEnded = false
   private var nextIndex = 0
   private var lastTime = -Double.infinity
@@ -33,28 +39,33 @@ public final class VideoReader: FrameSource {
     defer { close(descriptor) }
     isCutOff = container.isCutOff(descriptor)
 
-    var reason = ""
-    guard let video = OpenVideo(path: path, reason: &reason, open: copencv_video_open) else {
+    do throws(MediaError) {
+      video = try OpenVideo(path: path) {
+        cffmpeg_video_open(path, Int64(Self.pixelLimit), $0, $1, $2)
+      }
+    } catch {
       // An MP4 keeps its index at the end: without it there is nothing to show.
-      throw isCutOff ? .truncated(path: path) : .damaged(path: path, reason: reason)
+      throw isCutOff ? .truncated(path: path) : error
     }
     // The first frame tells the size, and whether there is a video at all.
-    guard let first = try video.peek() else {
-      throw isCutOff
+    guard let first = try video.read() else {
+      throw isCutOff || video.isCutOff
         ? .truncated(path: path) : .damaged(path: path, reason: "none of its frames can be decoded")
     }
     self.path = path
-    self.video = video
-    size = (first.image.width, first.image.height)
+    self.first = first
+    size =
+      video.orientation.swapsAxes
+      ? (first.image.height, first.image.width) : (first.image.width, first.image.height)
     frameRate = video.frameRate ?? 30
     frameCount = video.frameCount
   }
 
   /// The next frame; nil at the end, where ``endedEarly`` tells whether it is the clip's own.
   public func next() throws(MediaError) -> VideoFrame? {
-    guard !hasEnded, let frame = try readAcrossDamage() else {
+    guard !hasEnded, let frame = try nextStored() else {
       hasEnded = true
-      endedEarly = isCutOff
+      endedEarly = isCutOff || video.isCutOff
       return nil
     }
     let index = nextIndex
@@ -65,15 +76,13 @@ public final class VideoReader: FrameSource {
     } else {
       lastTime = index == 0 ? 0 : lastTime + 1 / frameRate
     }
-    return VideoFrame(index: index, time: lastTime, image: frame.image)
+    let image = frame.image.turnedUpright(from: video.orientation)
+    return VideoFrame(index: index, time: lastTime, image: image)
   }
 
-  /// A frame that cannot be decoded reads like the end of the clip; only when nothing follows for
-  /// some seconds is it the end. Asking on behind the true end costs next to nothing.
-  private func readAcrossDamage() throws(MediaError) -> OpenVideo.Frame? {
-    for _ in 0..<100 {
-      if let frame = try video.read() { return frame }
-    }
-    return nil
+  private func nextStored() throws(MediaError) -> OpenVideo.Frame? {
+    guard let frame = first else { return try video.read() }
+    first = nil
+    return frame
   }
 }

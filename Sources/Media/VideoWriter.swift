@@ -1,4 +1,4 @@
-internal import COpenCV
+internal import CFFmpeg
 internal import Glibc
 public import VisionCore
 
@@ -11,7 +11,6 @@ public final class VideoWriter {
   private let width: Int
   private let height: Int
   private var handle: OpaquePointer?
-  private var frameCount = 0
 
   /// Creates the file, replacing one that is there.
   ///
@@ -20,6 +19,7 @@ public final class VideoWriter {
   ///   - width: Of every frame, in pixels.
   ///   - height: Of every frame, in pixels.
   ///   - frameRate: Frames a second, above 0.
+  /// - Throws: That nothing can be written there, or not as a video.
   public init(path: String, width: Int, height: Int, frameRate: Double) throws(MediaError) {
     precondition(width > 0 && height > 0 && frameRate > 0, "a video has a size and a frame rate")
     guard fileExtension(of: path) == "mp4" else {
@@ -33,7 +33,7 @@ public final class VideoWriter {
     self.height = height
     var handle: OpaquePointer?
     let result = callShim { error, capacity in
-      copencv_video_writer_open(
+      cffmpeg_video_writer_open(
         path, Int32(width), Int32(height), frameRate, &handle, error, capacity)
     }
     if case .failed(let reason) = result {
@@ -43,7 +43,7 @@ public final class VideoWriter {
     self.handle = handle
   }
 
-  deinit { copencv_video_writer_close(handle) }
+  deinit { cffmpeg_video_writer_close(handle) }
 
   /// Appends a frame.
   ///
@@ -52,27 +52,24 @@ public final class VideoWriter {
     precondition(image.width == width && image.height == height, "every frame has the video's size")
     precondition(handle != nil, "no frame follows the last")
     let result = callShim { error, capacity in
-      copencv_video_writer_append(handle, image.pixels, image.pixels.count, error, capacity)
+      cffmpeg_video_writer_append(handle, image.pixels, image.pixels.count, error, capacity)
     }
     if case .failed(let reason) = result { throw .writingFailed(path: path, reason: reason) }
-    frameCount += 1
   }
 
-  /// Writes what is left, closes the file and looks whether it is whole: the encoder itself keeps
-  /// silent about a disk that is full.
+  /// Writes what is left, puts the film's index in front, so that it plays while it loads, and
+  /// closes the file.
+  ///
+  /// - Precondition: The video is not finished.
   public func finish() throws(MediaError) {
-    copencv_video_writer_close(handle)
-    handle = nil
-    guard frameCount > 0 else { return }
-    let written: Int?
-    do {
-      written = try VideoReader(path: path).frameCount
-    } catch {
-      throw .writingFailed(path: path, reason: "the file is not whole")
+    precondition(handle != nil, "a video is finished once")
+    defer {
+      cffmpeg_video_writer_close(handle)
+      handle = nil
     }
-    guard written == frameCount else {
-      throw .writingFailed(
-        path: path, reason: "\(written ?? 0) of \(frameCount) frames arrived")
+    let result = callShim { error, capacity in
+      cffmpeg_video_writer_finish(handle, error, capacity)
     }
+    if case .failed(let reason) = result { throw .writingFailed(path: path, reason: reason) }
   }
 }

@@ -46,24 +46,110 @@ import VisionCore
     #expect(abs(clip[10].time - 1.6) < 0.002)
   }
 
-  @Test("a telephone's clip stands upright", arguments: [90, 180, 270])
-  func rotated(degrees: Int) throws {
+  @Test(
+    "a telephone's clip stands upright, turned clockwise by the matrix of its track",
+    arguments: [
+      (0, [1, 0, 0, 1]), (90, [0, 1, -1, 0]), (180, [-1, 0, 0, -1]), (270, [0, -1, 1, 0]),
+    ])
+  func rotated(degrees: Int, matrix: [Int32]) throws {
     // Red at the left of the stored picture.
     let halves = "color=red:s=32x48:d=1[a];color=blue:s=32x48:d=1[b];[a][b]hstack,format=yuv420p"
     try ffmpeg(halves, [], folder.file("lying.mp4"))
+    // Written here, since ffmpeg's option for it has changed its sense of direction.
+    var clip = try bytes(folder.file("lying.mp4"))
+    let header = try #require(clip.ranges(of: Array("tkhd".utf8)).first).upperBound
+    for (value, offset) in zip(matrix, [40, 44, 52, 56]) {
+      let number = UInt32(bitPattern: value << 16)
+      clip.replaceSubrange(
+        header + offset..<header + offset + 4,
+        with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) })
+    }
+    _ = try folder.write(clip, "turned.mp4")
+    let reader = try VideoReader(path: folder.file("turned.mp4"))
+    #expect(reader.size == (degrees % 180 == 0 ? (64, 48) : (48, 64)))
+    let image = try #require(try reader.next()).image
+    // Turned clockwise, the left comes to the top.
+    let red = [0: (0.2, 0.5), 90: (0.5, 0.2), 180: (0.8, 0.5), 270: (0.5, 0.8)][degrees]!
+    let isRed = image.isNear([254, 0, 0], red.0, red.1, tolerance: 40)
+    let isBlue = image.isNear([0, 0, 254], 1 - red.0, 1 - red.1, tolerance: 40)
+    #expect(isRed && isBlue)
+  }
+
+  @Test(
+    "colours are those that went in, whatever matrix and range carried them",
+    arguments: [
+      ("64x48", "libx264", "bt709", "tv", true), ("64x48", "libx264", "smpte170m", "tv", true),
+      ("64x48", "libx264", "bt709", "pc", true), ("64x48", "libx264", "smpte170m", "pc", true),
+      // Told by nothing: small pictures are BT.601, large ones BT.709.
+      ("64x48", "libx264", "smpte170m", "tv", false), ("1280x720", "libx264", "bt709", "tv", false),
+      ("48x1280", "libx264", "bt709", "tv", false),
+      ("64x48", "mjpeg", "smpte170m", "pc", true),
+    ] as [(String, String, String, String, Bool)])
+  func colours(size: String, codec: String, matrix: String, range: String, isTagged: Bool) throws {
+    let colour: [UInt8] = [200, 40, 90]
+    let format = codec == "mjpeg" ? "yuvj420p" : "yuv420p"
+    let tags =
+      isTagged
+      ? ["-colorspace", matrix, "-color_range", range] : ["-x264-params", "colormatrix=undef"]
+    let scale = "scale=in_range=pc:out_color_matrix=\(matrix):out_range=\(range)"
+    // Through raw video, which carries no tags, so that none but ours arrive.
+    let raw = folder.file("a.yuv")
+    try ffmpeg(
+      "color=0xC8285A:s=\(size):r=5:d=1", ["-vf", "format=rgb24,\(scale),format=\(format)"], raw)
     try run(
       "ffmpeg",
       [
-        "-v", "error", "-i", folder.file("lying.mp4"), "-c", "copy", "-metadata:s:v",
-        "rotate=\(degrees)", folder.file("turned.mp4"),
-      ])
-    let reader = try VideoReader(path: folder.file("turned.mp4"))
-    #expect(reader.size == (degrees == 180 ? (64, 48) : (48, 64)))
-    let image = try #require(try reader.next()).image
-    // Turned clockwise, the left comes to the top.
-    let red = [90: (0.5, 0.2), 180: (0.8, 0.5), 270: (0.5, 0.8)][degrees]!
-    #expect(image.isNear([254, 0, 0], red.0, red.1, tolerance: 40))
-    #expect(image.isNear([0, 0, 254], 1 - red.0, 1 - red.1, tolerance: 40))
+        "-v", "error", "-f", "rawvideo", "-pix_fmt", format, "-s", size, "-r", "5", "-i", raw,
+        "-c:v", codec,
+      ] + tags + [folder.file("a.mov")])
+    let image = try #require(try VideoReader(path: folder.file("a.mov")).next()).image
+    #expect(image.isNear(colour, 0.5, 0.5, tolerance: 5), "\(image.color(0.5, 0.5))")
+  }
+
+  @Test func `frames whose size changes midway are scaled to the first one's`() throws {
+    let left = "color=red:s=SIZE:r=25:d=1[a];color=blue:s=SIZE:r=25:d=1[b];[a][b]hstack"
+    var clip: [UInt8] = []
+    for (index, half) in ["80x120", "32x48", "320x202"].enumerated() {
+      let part = folder.file("part.ts")
+      try ffmpeg(
+        left.replacing("SIZE", with: half),
+        ["-pix_fmt", "yuv420p", "-output_ts_offset", "\(index)"], part)
+      clip += try bytes(part)
+    }
+    let all = try frames(VideoReader(path: folder.write(clip, "changing.ts")))
+    #expect((70...75).contains(all.count))
+    for frame in all {
+      #expect(frame.image.width == 160 && frame.image.height == 120)
+      #expect(frame.image.isNear([254, 0, 0], 0.2, 0.5, tolerance: 40))
+      #expect(frame.image.isNear([0, 0, 254], 0.8, 0.5, tolerance: 40))
+    }
+  }
+
+  @Test(
+    "the stream's size counts, not the container's",
+    arguments: [("libx264", "avc1"), ("mpeg4", "mp4v"), ("mjpeg", "jpeg")],
+    [(1600, 1200), (16, 16), (0xFFFF, 0xFFFF), (0, 0), (161, 119)])
+  func claimedSize(codec: (name: String, tag: String), claim: (Int, Int)) throws {
+    try ffmpeg("testsrc=s=160x120:r=5:d=1", ["-c:v", codec.name], folder.file("a.mov"))
+    var clip = try bytes(folder.file("a.mov"))
+    // In the sample's description the size follows the codec's tag.
+    let tag = try #require(clip.ranges(of: Array(codec.tag.utf8)).last)
+    let place = tag.lowerBound + 28
+    clip.replaceSubrange(
+      place..<place + 4,
+      with: [claim.0 >> 8, claim.0, claim.1 >> 8, claim.1].map { UInt8($0 & 0xFF) })
+    let reader = try VideoReader(path: folder.write(clip, "claiming.mov"))
+    #expect(reader.size == (160, 120))
+    #expect(try frames(reader).count == 5)
+  }
+
+  @Test func `a picture that ends with the file is left out, and told`() throws {
+    try ffmpeg(
+      "testsrc=s=160x120:r=25:d=1", ["-c:v", "flv1", "-g", "1"], folder.file("a.flv"))
+    let whole = try bytes(folder.file("a.flv"))
+    let reader = try VideoReader(path: folder.write(whole.dropLast(100), "cut.flv"))
+    #expect(try frames(reader).count == 24)
+    #expect(reader.endedEarly)
   }
 
   @Test(
@@ -110,7 +196,8 @@ import VisionCore
     let playlist = try folder.write("#EXTM3U\nhttp://localhost/a.ts\n".utf8, "list.mp4")
     #expect(throws: MediaError.notAVideo(path: playlist)) { try VideoReader(path: playlist) }
     try ffmpeg("sine=d=1", [], folder.file("sound.mp4"))
-    #expect(throws: MediaError.self) { try VideoReader(path: folder.file("sound.mp4")) }
+    let sound = folder.file("sound.mp4")
+    #expect(throws: MediaError.notAVideo(path: sound)) { try VideoReader(path: sound) }
   }
 
   @Test func `a name that looks like a protocol is a name`() throws {

@@ -38,6 +38,51 @@ import VisionCore
     }
   }
 
+  @Test func `a film's index stands in front, so that it plays while it loads`() throws {
+    let path = folder.file("a.mp4")
+    let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 30)
+    for _ in 0..<15 { try writer.append(redAndBlue(width: 64, height: 48)) }
+    try writer.finish()
+    let film = try bytes(path)[...]
+    var boxes: [String] = []
+    var place = 0
+    while let size = film.number(at: place, size: 4, .bigEndian), size >= 8 {
+      boxes.append(String(decoding: film.part(at: place + 4, count: 4) ?? [], as: UTF8.self))
+      place += size
+    }
+    #expect(place == film.count)
+    let index = try #require(boxes.firstIndex(of: "moov"))
+    let pictures = try #require(boxes.firstIndex(of: "mdat"))
+    #expect(index < pictures)
+  }
+
+  @Test func `a film keeps the colours that are drawn`() throws {
+    let path = folder.file("a.mp4")
+    let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 30)
+    for _ in 0..<5 { try writer.append(redAndBlue(width: 64, height: 48)) }
+    try writer.finish()
+    let read = try #require(try VideoReader(path: path).next()).image
+    #expect(read.isNear(Fixture.red, 0.2, 0.5, tolerance: 6), "\(read.color(0.2, 0.5))")
+    #expect(read.isNear(Fixture.blue, 0.8, 0.5, tolerance: 6), "\(read.color(0.8, 0.5))")
+  }
+
+  @Test func `a film without frames is finished all the same`() throws {
+    let path = folder.file("a.mp4")
+    try VideoWriter(path: path, width: 64, height: 48, frameRate: 30).finish()
+    #expect(throws: MediaError.self) { try VideoReader(path: path) }
+  }
+
+  @Test func `a full disk is told`() throws {
+    let path = folder.file("full.mp4")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+    let full = MediaError.writingFailed(path: path, reason: "No space left on device")
+    #expect(throws: full) {
+      let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 30)
+      for _ in 0..<15 { try writer.append(redAndBlue(width: 64, height: 48)) }
+      try writer.finish()
+    }
+  }
+
   @Test("frame rates of films and cameras are kept", arguments: [23.976, 29.97, 15, 59.94, 12.5])
   func frameRates(rate: Double) throws {
     let path = folder.file("a.mp4")

@@ -1,13 +1,11 @@
 import Glibc
 import Media
 
-/// Gives what libFuzzer invents to everything that reads strangers' pictures: their headers, EXIF,
-/// libturbojpeg, and behind the shim OpenCV's decoders and, for animations, FFmpeg's.
+/// Gives what libFuzzer invents to everything that reads strangers' files: the pictures' headers,
+/// EXIF, libturbojpeg, behind the shims OpenCV's decoders and FFmpeg's and, for what looks like one,
+/// the video reader.
 ///
 /// Any error is a right answer. A trap, a sanitizer's finding or a hang is not.
-///
-/// Videos are left out: OpenCV 4.6 itself reads behind a frame when a container claims a larger
-/// picture than its stream holds (`CvCapture_FFMPEG::retrieveFrame`), which this finds at once.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -15,6 +13,8 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let picture = try ImageReader.decode(bytes, path: "fuzz")
     precondition(picture.storedWidth > 0 && picture.storedHeight > 0)
     _ = picture.image.turnedUpright(from: picture.orientation)
+  } catch .videoInsteadOfImage {
+    readVideo(bytes)
   } catch {}
   return 0
 }
@@ -33,5 +33,24 @@ private enum FuzzMedia {
     var argumentCount = CommandLine.argc
     var arguments = CommandLine.unsafeArgv
     exit(runFuzzer(&argumentCount, &arguments, fuzzOneInput))
+  }
+}
+
+/// A file in memory, without a name once it is open.
+private let videoFile: CInt = {
+  let path = "/dev/shm/playfield-fuzz-\(getpid())"
+  defer { unlink(path) }
+  return open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+}()
+
+private func readVideo(_ bytes: [UInt8]) {
+  ftruncate(videoFile, 0)
+  guard pwrite(videoFile, bytes, bytes.count, 0) == bytes.count,
+    let reader = try? VideoReader(path: "/proc/self/fd/\(videoFile)")
+  else { return }
+  for _ in 0..<8 {
+    guard let frame = try? reader.next() else { return }
+    precondition(frame.time.isFinite)
+    precondition((frame.image.width, frame.image.height) == reader.size)
   }
 }

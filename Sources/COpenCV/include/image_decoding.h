@@ -21,11 +21,6 @@ typedef struct copencv_image copencv_image;
 copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t max_pixels,
                                     copencv_image **image, char *error, size_t error_capacity);
 
-/// Decodes the first picture of an animation (GIF) that lies in memory, by FFmpeg.
-copencv_status copencv_image_decode_animation(const uint8_t *bytes, size_t count,
-                                              int64_t max_pixels, copencv_image **image,
-                                              char *error, size_t error_capacity);
-
 int32_t copencv_image_width(const copencv_image *image);
 int32_t copencv_image_height(const copencv_image *image);
 

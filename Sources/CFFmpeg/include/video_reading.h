@@ -1,0 +1,63 @@
+#ifndef CFFMPEG_VIDEO_READING_H
+#define CFFMPEG_VIDEO_READING_H
+
+#include "cffmpeg_status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// An open video; one thread at a time.
+typedef struct cffmpeg_video cffmpeg_video;
+
+/// A frame that has been read and not yet copied.
+typedef struct {
+  /// In pixels, as stored: not yet turned. All frames of a video have the first one's size; those
+  /// of another size are scaled to it.
+  int32_t width, height;
+  /// Seconds from the start of the clip, from the container; negative where it does not say.
+  double time;
+} cffmpeg_frame;
+
+/// Opens a video file. Nothing else is opened on its behalf, neither a network address nor another
+/// file.
+///
+/// A picture of more than `pixel_limit` pixels cannot be decoded: it reads like a damaged one.
+/// `CFFMPEG_END` where there is no video in the file, such as in a song, even one with a cover.
+cffmpeg_status cffmpeg_video_open(const char *path, int64_t pixel_limit, cffmpeg_video **video,
+                                  char *error, size_t error_capacity);
+
+/// Opens a video or an animation that lies in memory and stays there until it is closed. Frames of
+/// more than `reduced_from` pixels are reduced by averaging until they fit.
+cffmpeg_status cffmpeg_video_open_bytes(const uint8_t *bytes, size_t count, int64_t pixel_limit,
+                                        int64_t reduced_from, cffmpeg_video **video, char *error,
+                                        size_t error_capacity);
+
+/// Frames a second as the container says it; 0 where it does not.
+double cffmpeg_video_frame_rate(const cffmpeg_video *video);
+/// The number of frames as the container says or implies it; 0 where it does neither.
+int64_t cffmpeg_video_frame_count(const cffmpeg_video *video);
+/// How stored frames are to be turned to stand upright, as EXIF counts it: `1...8`.
+int32_t cffmpeg_video_orientation(const cffmpeg_video *video);
+/// Whether the file ended in the middle of a frame; told once there is nothing more to read.
+bool cffmpeg_video_is_cut_off(const cffmpeg_video *video);
+
+/// Reads the next frame that can be decoded. `CFFMPEG_END` when there is none.
+cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, char *error,
+                                  size_t error_capacity);
+
+/// Writes the frame read last: `width * height * 3` bytes, red, green, blue, row by row from the
+/// top, no padding.
+cffmpeg_status cffmpeg_video_copy_rgb(const cffmpeg_video *video, uint8_t *rgb, size_t capacity,
+                                      char *error, size_t error_capacity);
+
+void cffmpeg_video_close(cffmpeg_video *video);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,376 @@
+#include "video_reading.h"
+
+#include "ffmpeg.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <new>
+
+namespace {
+
+/// The containers that `VideoContainer` knows. A playlist is a file too, and is none of them.
+constexpr char containers[] =
+    "mov,matroska,avi,mpegts,mpeg,mpegvideo,h264,hevc,flv,ogg,asf,gif,yuv4mpegpipe";
+
+/// Calls in a row that bring neither packet nor frame, after which a file is at its end.
+constexpr int patience = 100;
+
+/// Bytes in memory, read like a file.
+struct Bytes {
+  const uint8_t *start = nullptr;
+  int64_t count = 0;
+  int64_t position = 0;
+
+  static int read(void *opaque, uint8_t *buffer, int size) {
+    auto *bytes = static_cast<Bytes *>(opaque);
+    const int64_t length = std::min<int64_t>(size, bytes->count - bytes->position);
+    if (length <= 0) return AVERROR_EOF;
+    std::memcpy(buffer, bytes->start + bytes->position, size_t(length));
+    bytes->position += length;
+    return int(length);
+  }
+
+  static int64_t seek(void *opaque, int64_t offset, int whence) {
+    auto *bytes = static_cast<Bytes *>(opaque);
+    switch (whence & ~AVSEEK_FORCE) {
+    case AVSEEK_SIZE: return bytes->count;
+    case SEEK_SET: break;
+    case SEEK_CUR: offset += bytes->position; break;
+    case SEEK_END: offset += bytes->count; break;
+    default: return AVERROR(EINVAL);
+    }
+    if (offset < 0) return AVERROR(EINVAL);
+    return bytes->position = std::min(offset, bytes->count);
+  }
+};
+
+struct ReleaseInput {
+  void operator()(AVFormatContext *format) const { avformat_close_input(&format); }
+  void operator()(AVIOContext *io) const {
+    av_freep(&io->buffer);
+    avio_context_free(&io);
+  }
+};
+
+/// What a scaler was made for.
+struct Source {
+  int width = 0, height = 0;
+  AVPixelFormat format = AV_PIX_FMT_NONE;
+  int matrix = SWS_CS_DEFAULT;
+  bool isFullRange = false;
+
+  bool operator==(const Source &other) const {
+    return width == other.width && height == other.height && format == other.format &&
+           matrix == other.matrix && isFullRange == other.isFullRange;
+  }
+};
+
+/// The formats with a J are those without it in full range, and libswscale deprecates them.
+AVPixelFormat withoutRange(AVPixelFormat format, bool &isFullRange) {
+  switch (format) {
+  case AV_PIX_FMT_YUVJ420P: isFullRange = true; return AV_PIX_FMT_YUV420P;
+  case AV_PIX_FMT_YUVJ422P: isFullRange = true; return AV_PIX_FMT_YUV422P;
+  case AV_PIX_FMT_YUVJ444P: isFullRange = true; return AV_PIX_FMT_YUV444P;
+  case AV_PIX_FMT_YUVJ440P: isFullRange = true; return AV_PIX_FMT_YUV440P;
+  case AV_PIX_FMT_YUVJ411P: isFullRange = true; return AV_PIX_FMT_YUV411P;
+  default: return format;
+  }
+}
+
+/// The stream's matrix; where it names none BT.709 for HD and BT.601 below, as players do.
+int matrix(const AVFrame &frame) {
+  switch (frame.colorspace) {
+  case AVCOL_SPC_BT709: return SWS_CS_ITU709;
+  case AVCOL_SPC_FCC: return SWS_CS_FCC;
+  case AVCOL_SPC_BT470BG:
+  case AVCOL_SPC_SMPTE170M: return SWS_CS_ITU601;
+  case AVCOL_SPC_SMPTE240M: return SWS_CS_SMPTE240M;
+  case AVCOL_SPC_BT2020_NCL:
+  case AVCOL_SPC_BT2020_CL: return SWS_CS_BT2020;
+  default: {
+    const auto sides = std::minmax(frame.width, frame.height); // a telephone's clip may stand
+    return sides.first > 576 || sides.second >= 1280 ? SWS_CS_ITU709 : SWS_CS_ITU601;
+  }
+  }
+}
+
+Source source(const AVFrame &frame) {
+  Source source;
+  source.width = frame.width;
+  source.height = frame.height;
+  source.isFullRange = frame.color_range == AVCOL_RANGE_JPEG;
+  source.format = withoutRange(AVPixelFormat(frame.format), source.isFullRange);
+  source.matrix = matrix(frame);
+  return source;
+}
+
+/// EXIF's number for the turn in a display matrix `a b u / c d v / x y w`, by which a stored place
+/// (p, q) is shown at (a p + c q, b p + d q).
+int32_t orientation(const AVStream *stream) {
+  size_t size = 0;
+  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  int32_t matrix[9];
+  if (!data || size < sizeof matrix) return 1;
+  std::memcpy(matrix, data, sizeof matrix);
+  const int64_t a = matrix[0], b = matrix[1], c = matrix[3], d = matrix[4];
+  if (std::abs(a) + std::abs(d) >= std::abs(b) + std::abs(c)) {
+    if (a >= 0) return d >= 0 ? 1 : 4;
+    return d >= 0 ? 2 : 3;
+  }
+  if (b >= 0) return c >= 0 ? 5 : 6;
+  return c >= 0 ? 8 : 7;
+}
+
+} // namespace
+
+struct cffmpeg_video {
+  Bytes bytes;
+  std::unique_ptr<AVIOContext, ReleaseInput> io;
+  std::unique_ptr<AVFormatContext, ReleaseInput> format;
+  AVStream *stream = nullptr;
+  Owned<AVCodecContext> decoder;
+  Owned<AVPacket> packet{av_packet_alloc()};
+  Owned<AVFrame> frame{av_frame_alloc()};
+  Owned<SwsContext> scaler;
+  Source scalerSource;
+  PaddedRGB rgb;
+  /// Of all frames, since the first was decoded.
+  int width = 0, height = 0;
+  int64_t reducedFrom = INT64_MAX;
+  int64_t start = AV_NOPTS_VALUE;
+  bool packetIsPending = false;
+  bool isDraining = false;
+  bool isCutOff = false;
+
+  cffmpeg_status open(const char *url, int64_t pixelLimit, char *error, size_t capacity);
+  /// Decodes until there is a frame: 0, or one of FFmpeg's error numbers.
+  int decode();
+  /// Converts the decoded frame: 0, or one of FFmpeg's error numbers.
+  int convert();
+  double time();
+
+private:
+  int readPacket();
+  int useSize();
+};
+
+cffmpeg_status cffmpeg_video::open(const char *url, int64_t pixelLimit, char *error,
+                                   size_t capacity) {
+  if (!packet || !frame) return failure(error, capacity, AVERROR(ENOMEM));
+  AVFormatContext *opened = avformat_alloc_context();
+  if (!opened) return failure(error, capacity, AVERROR(ENOMEM));
+  opened->pb = io.get();
+  AVDictionary *options = nullptr;
+  av_dict_set(&options, "protocol_whitelist", "file", 0);
+  av_dict_set(&options, "format_whitelist", containers, 0);
+  int code = avformat_open_input(&opened, url, nullptr, &options); // frees `opened` if it fails
+  av_dict_free(&options);
+  if (code < 0) return failure(error, capacity, code);
+  format.reset(opened);
+
+  // The limits hold for the decoders by which FFmpeg looks into the streams, too.
+  const unsigned streamCount = format->nb_streams; // more may turn up
+  const std::unique_ptr<AVDictionary *[]> limits(new (std::nothrow) AVDictionary *[streamCount]());
+  if (!limits) return failure(error, capacity, AVERROR(ENOMEM));
+  for (unsigned index = 0; index < streamCount; ++index) {
+    av_dict_set_int(&limits[index], "max_pixels", pixelLimit, 0);
+    av_dict_set_int(&limits[index], "threads", 1, 0);
+  }
+  code = avformat_find_stream_info(format.get(), streamCount > 0 ? limits.get() : nullptr);
+  for (unsigned index = 0; index < streamCount; ++index) av_dict_free(&limits[index]);
+  if (code < 0) return failure(error, capacity, code);
+
+  const AVCodec *codec = nullptr;
+  const int index = av_find_best_stream(format.get(), AVMEDIA_TYPE_VIDEO, -1, -1, &codec, 0);
+  if (index == AVERROR_DECODER_NOT_FOUND)
+    return failure(error, capacity, "there is no decoder for its video");
+  if (index < 0 || (format->streams[index]->disposition & AV_DISPOSITION_ATTACHED_PIC))
+    return CFFMPEG_END;
+  stream = format->streams[index];
+  for (unsigned other = 0; other < format->nb_streams; ++other)
+    if (int(other) != index) format->streams[other]->discard = AVDISCARD_ALL;
+
+  decoder.reset(avcodec_alloc_context3(codec));
+  if (!decoder) return failure(error, capacity, AVERROR(ENOMEM));
+  code = avcodec_parameters_to_context(decoder.get(), stream->codecpar);
+  if (code < 0) return failure(error, capacity, code);
+  decoder->pkt_timebase = stream->time_base;
+  decoder->max_pixels = pixelLimit;
+  decoder->thread_count = 2; // the network wants the other cores
+  code = avcodec_open2(decoder.get(), codec, nullptr);
+  if (code < 0) return failure(error, capacity, code);
+  start = stream->start_time;
+  return CFFMPEG_OK;
+}
+
+int cffmpeg_video::readPacket() {
+  av_packet_unref(packet.get());
+  const int code = av_read_frame(format.get(), packet.get());
+  if (code < 0) return code;
+  if (packet->stream_index != stream->index) return AVERROR(EAGAIN);
+  if ((packet->flags & AV_PKT_FLAG_CORRUPT) && format->pb && avio_feof(format->pb)) {
+    // Half a picture might lack a die.
+    isCutOff = true;
+    return AVERROR(EAGAIN);
+  }
+  return 0;
+}
+
+int cffmpeg_video::decode() {
+  for (int idle = 0; idle < patience; ++idle) {
+    int code = avcodec_receive_frame(decoder.get(), frame.get());
+    if (code == 0 || code == AVERROR_EOF || code == AVERROR(ENOMEM)) return code;
+    if (isDraining) continue;
+    if (!packetIsPending) {
+      code = readPacket();
+      if (code == AVERROR(EAGAIN)) {
+        idle = -1;
+        continue;
+      }
+      if (code == AVERROR_EOF) {
+        isDraining = true;
+        avcodec_send_packet(decoder.get(), nullptr);
+        continue;
+      }
+      if (code == AVERROR(ENOMEM)) return code;
+      // Demuxers name much that is damaged an I/O error; the disk's own are told here only.
+      const int diskError = format->pb ? format->pb->error : 0;
+      if (diskError < 0 && diskError != AVERROR_EOF) return diskError;
+      if (code < 0) continue; // a damaged part: the next may be whole
+      idle = -1;
+    }
+    packetIsPending = avcodec_send_packet(decoder.get(), packet.get()) == AVERROR(EAGAIN);
+  }
+  return AVERROR_EOF;
+}
+
+/// The first frame's size, or one of its shape that is small enough.
+int cffmpeg_video::useSize() {
+  width = frame->width;
+  height = frame->height;
+  const double pixels = double(width) * height;
+  if (pixels > double(reducedFrom)) {
+    const double scale = std::sqrt(double(reducedFrom) / pixels);
+    width = std::max(1, int(width * scale));
+    height = std::max(1, int(height * scale));
+  }
+  if (rgb.allocate(width, height)) return 0;
+  width = height = 0;
+  return AVERROR(ENOMEM);
+}
+
+int cffmpeg_video::convert() {
+  if (frame->width <= 0 || frame->height <= 0 || !frame->data[0]) return AVERROR_INVALIDDATA;
+  if (width == 0) {
+    const int code = useSize();
+    if (code < 0) return code;
+  }
+  const Source wanted = source(*frame);
+  if (!scaler || !(wanted == scalerSource)) {
+    const bool reduces = wanted.width > width || wanted.height > height;
+    scaler.reset(sws_getContext(wanted.width, wanted.height, wanted.format, width, height,
+                                AV_PIX_FMT_RGB24, reduces ? SWS_AREA : SWS_BICUBIC, nullptr,
+                                nullptr, nullptr));
+    if (!scaler) return AVERROR(ENOSYS);
+    constexpr int one = 1 << 16;
+    sws_setColorspaceDetails(scaler.get(), sws_getCoefficients(wanted.matrix), wanted.isFullRange,
+                             sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, one, one);
+    scalerSource = wanted;
+  }
+  uint8_t *const planes[4] = {rgb.row(0), nullptr, nullptr, nullptr};
+  const int strides[4] = {rgb.stride(), 0, 0, 0};
+  const int rows = sws_scale(scaler.get(), frame->data, frame->linesize, 0, frame->height, planes,
+                             strides);
+  return rows == height ? 0 : AVERROR_INVALIDDATA;
+}
+
+double cffmpeg_video::time() {
+  const int64_t shown = frame->best_effort_timestamp;
+  if (shown == AV_NOPTS_VALUE) return -1;
+  if (start == AV_NOPTS_VALUE) start = shown;
+  const double seconds = (double(shown) - double(start)) * av_q2d(stream->time_base);
+  return std::isfinite(seconds) ? seconds : -1;
+}
+
+cffmpeg_status cffmpeg_video_open(const char *path, int64_t pixel_limit, cffmpeg_video **video,
+                                  char *error, size_t error_capacity) {
+  quietFFmpeg();
+  std::unique_ptr<cffmpeg_video> opened(new (std::nothrow) cffmpeg_video);
+  if (!opened) return failure(error, error_capacity, AVERROR(ENOMEM));
+  const Owned<char> url = fileURL(path);
+  if (!url) return failure(error, error_capacity, AVERROR(ENOMEM));
+  const cffmpeg_status status = opened->open(url.get(), pixel_limit, error, error_capacity);
+  if (status == CFFMPEG_OK) *video = opened.release();
+  return status;
+}
+
+cffmpeg_status cffmpeg_video_open_bytes(const uint8_t *bytes, size_t count, int64_t pixel_limit,
+                                        int64_t reduced_from, cffmpeg_video **video, char *error,
+                                        size_t error_capacity) {
+  quietFFmpeg();
+  std::unique_ptr<cffmpeg_video> opened(new (std::nothrow) cffmpeg_video);
+  if (!opened) return failure(error, error_capacity, AVERROR(ENOMEM));
+  opened->bytes.start = bytes;
+  opened->bytes.count = int64_t(count);
+  opened->reducedFrom = reduced_from;
+  constexpr int bufferSize = 1 << 15;
+  auto *buffer = static_cast<unsigned char *>(av_malloc(bufferSize));
+  if (!buffer) return failure(error, error_capacity, AVERROR(ENOMEM));
+  opened->io.reset(avio_alloc_context(buffer, bufferSize, 0, &opened->bytes, Bytes::read, nullptr,
+                                      Bytes::seek));
+  if (!opened->io) {
+    av_free(buffer);
+    return failure(error, error_capacity, AVERROR(ENOMEM));
+  }
+  const cffmpeg_status status = opened->open(nullptr, pixel_limit, error, error_capacity);
+  if (status == CFFMPEG_OK) *video = opened.release();
+  return status;
+}
+
+double cffmpeg_video_frame_rate(const cffmpeg_video *video) {
+  const double rate = av_q2d(av_guess_frame_rate(video->format.get(), video->stream, nullptr));
+  return std::isfinite(rate) && rate > 0 ? rate : 0;
+}
+
+int64_t cffmpeg_video_frame_count(const cffmpeg_video *video) {
+  constexpr double limit = 1e12;
+  const AVFormatContext &format = *video->format;
+  if (video->stream->nb_frames > 0) return std::min(video->stream->nb_frames, int64_t(limit));
+  // A length guessed from the size of the file tells nothing.
+  if (format.duration <= 0 || format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE)
+    return 0;
+  const double frames = double(format.duration) / AV_TIME_BASE * cffmpeg_video_frame_rate(video);
+  return frames < limit ? int64_t(frames + 0.5) : 0;
+}
+
+int32_t cffmpeg_video_orientation(const cffmpeg_video *video) {
+  return orientation(video->stream);
+}
+
+bool cffmpeg_video_is_cut_off(const cffmpeg_video *video) { return video->isCutOff; }
+
+cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, char *error,
+                                  size_t error_capacity) {
+  for (;;) {
+    int code = video->decode();
+    if (code == AVERROR_EOF) return CFFMPEG_END;
+    if (code < 0) return failure(error, error_capacity, code);
+    code = video->convert();
+    if (code == AVERROR(ENOMEM)) return failure(error, error_capacity, code);
+    if (code < 0) continue; // as a frame that cannot be decoded
+    *frame = {video->width, video->height, video->time()};
+    return CFFMPEG_OK;
+  }
+}
+
+cffmpeg_status cffmpeg_video_copy_rgb(const cffmpeg_video *video, uint8_t *rgb, size_t capacity,
+                                      char *error, size_t error_capacity) {
+  const size_t row = size_t(video->width) * 3;
+  if (capacity < row * size_t(video->height))
+    return failure(error, error_capacity, "the buffer is too small");
+  for (int y = 0; y < video->height; ++y) std::memcpy(rgb + size_t(y) * row, video->rgb.row(y), row);
+  return CFFMPEG_OK;
+}
+
+void cffmpeg_video_close(cffmpeg_video *video) { delete video; }
