@@ -20,7 +20,7 @@ import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 
 import physics
-from develop import cv2, read_light
+from develop import read_light
 from labels import IGNORE, die_label, to_pixels
 from rendering import render_to, set_up
 from scene import Photo, proxy, random_turn
