@@ -8,6 +8,7 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
+#   make memory     watch a clip of ten minutes and tell how much memory it takes
 #   make accuracy   measure how well the photos and clips of ../shared are read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
@@ -21,7 +22,7 @@ export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
 
-.PHONY: demo test build setup lint format docs bench accuracy fuzz training models clean distclean
+.PHONY: demo test build setup lint format docs bench accuracy memory fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -64,6 +65,9 @@ accuracy: build
 	.build/release/playfield dice evaluate $(addprefix $(DICE)/dice/, white-tray webcam-oblique \
 	  meeting-table phone-trays wooden-six ivory-distractors)
 	Scripts/check-rolls.py $(DICE)/rolls
+
+memory: build
+	Scripts/measure-memory.sh
 
 training: setup
 	Scripts/setup-training.sh
