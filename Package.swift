@@ -74,7 +74,8 @@ let package = Package(
       dependencies: ["COpenCV", "Inference", "VisionCore", "VisionRequests"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "MediaTests", dependencies: ["Media", "VisionCore"], swiftSettings: swiftSettings),
+      name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests", dependencies: ["DiceGame", "Media", "VisionCore", "playfield"],
       swiftSettings: swiftSettings),

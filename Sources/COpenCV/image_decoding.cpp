@@ -6,6 +6,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include <climits>
 #include <cmath>
 
 struct copencv_image {
@@ -32,6 +33,8 @@ copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t 
                                     copencv_image **image, char *error, size_t error_capacity) {
   return guarded(error, error_capacity, [&] {
     quietLibraries();
+    if (count > size_t(INT_MAX))
+      return failure(error, error_capacity, "it is larger than 2 GiB");
     cv::Mat encoded(1, int(count), CV_8U, const_cast<uint8_t *>(bytes));
     cv::Mat bgr = cv::imdecode(encoded, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
     if (bgr.empty())

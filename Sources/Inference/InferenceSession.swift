@@ -11,6 +11,7 @@ public import VisionCore
 /// Calls wait for each other: the engine's threads serve one picture at a time, on a queue of the
 /// session's own.
 public actor InferenceSession {
+  private let path: String
   private let core: Handle
   private let model: Handle
   private let precision: Precision
@@ -44,6 +45,7 @@ public actor InferenceSession {
     }
     let core = try Handle(.start, free: ov_core_free) { ov_core_create($0) }
     model = try Self.readModel(file, core: core)
+    self.path = file
     self.core = core
     self.precision = precision
     self.threads = threads
@@ -57,8 +59,9 @@ public actor InferenceSession {
   ///     for the last picture is still there.
   ///   - read: Takes what is needed from the output.
   /// - Returns: What `read` returned.
-  /// - Throws: What `write` throws; ``InferenceError/engineFailed(step:status:reason:)`` when the
-  ///   network cannot take this size or be run.
+  /// - Throws: What `write` throws; ``InferenceError/modelUnsuitable(path:expected:actual:)`` when
+  ///   the network cannot take a picture of this size;
+  ///   ``InferenceError/engineFailed(step:status:reason:)`` when it cannot be run.
   public func run<Output: Sendable>(
     _ size: PixelSize,
     write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
@@ -73,8 +76,15 @@ public actor InferenceSession {
       compiled.append(found)
       return found.network
     }
-    let network = try CompiledNetwork(
-      model, core: core, size: size, precision: precision, threads: threads)
+    let network: CompiledNetwork
+    do throws(InferenceError) {
+      network = try CompiledNetwork(
+        model, core: core, size: size, precision: precision, threads: threads)
+    } catch .engineFailed(.reshape, _, _) {
+      throw .modelUnsuitable(
+        path: path, expected: "one that takes pictures of \(size.width) x \(size.height) pixels",
+        actual: "an input of another shape")
+    }
     if compiled.count == Self.compiledSizes { compiled.removeFirst() }
     compiled.append((size, network))
     return network
@@ -100,7 +110,13 @@ public actor InferenceSession {
       throw .modelUnsuitable(
         path: path, expected: "1 input and 1 output", actual: "\(inputs) and \(outputs)")
     }
-    return try takingBytes(file)
+    do throws(InferenceError) {
+      return try takingBytes(file)
+    } catch .engineFailed(.describeInput, _, _) {
+      throw .modelUnsuitable(
+        path: path, expected: "one that takes pictures, [1, 3, height, width]",
+        actual: "an input of another shape")
+    }
   }
 
   /// The model with bytes `[1, height, width, 3]` for its input.

@@ -23,18 +23,44 @@ func openForReading(_ path: String) throws(MediaError) -> Int32 {
   return descriptor
 }
 
-/// The bytes of a file, or of its first `limit` bytes.
+/// The first bytes of a file, at most `limit`.
 ///
 /// - Throws: ``MediaError/empty(path:)`` for a file of 0 bytes.
-func readFile(_ path: String, limit: Int = .max) throws(MediaError) -> [UInt8] {
+func readFile(_ path: String, limit: Int) throws(MediaError) -> [UInt8] {
   let descriptor = try openForReading(path)
   defer { close(descriptor) }
-  var status = stat()
-  fstat(descriptor, &status)
+  var bytes: [UInt8] = []
+  try read(descriptor, into: &bytes, upTo: limit, path: path)
+  return bytes
+}
+
+/// The bytes of a file whose beginning is looked at before the rest is read.
+///
+/// `check` is handed the first 512 bytes, or all there are, and throws where they will not do. A
+/// file of 0 bytes and one of more than `limit` are errors.
+func readFile(
+  _ path: String, limit: Int, checking check: (ArraySlice<UInt8>) throws(MediaError) -> Void
+) throws(MediaError) -> [UInt8] {
+  let descriptor = try openForReading(path)
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  try read(descriptor, into: &bytes, upTo: 512, path: path)
+  try check(bytes[...])
 
   // The size is a hint: a pipe has none, and a file may grow or shrink meanwhile.
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(min(limit, max(Int(status.st_size), 0) + 1))
+  var status = stat()
+  fstat(descriptor, &status)
+  guard Int(status.st_size) <= limit else { throw .fileTooLarge(path: path, byteLimit: limit) }
+  bytes.reserveCapacity(max(Int(status.st_size), 0) + 1)
+  try read(descriptor, into: &bytes, upTo: limit + 1, path: path)
+  guard bytes.count <= limit else { throw .fileTooLarge(path: path, byteLimit: limit) }
+  return bytes
+}
+
+/// Reads on until there are `limit` bytes or the file ends.
+private func read(
+  _ descriptor: Int32, into bytes: inout [UInt8], upTo limit: Int, path: String
+) throws(MediaError) {
   let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
   defer { chunk.deallocate() }
   while bytes.count < limit {
@@ -47,7 +73,6 @@ func readFile(_ path: String, limit: Int = .max) throws(MediaError) -> [UInt8] {
     bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
   }
   guard !bytes.isEmpty else { throw .empty(path: path) }
-  return bytes
 }
 
 /// Opens a file for writing, made if it is missing and not yet emptied if it is not.
@@ -79,17 +104,41 @@ func openForWriting(
 
 /// Writes a file, replacing what was there.
 func writeFile(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) throws(MediaError) {
-  let (descriptor, _) = try openForWriting(path)
-  defer { close(descriptor) }
-  ftruncate(descriptor, 0)
-  var rest = UnsafeRawBufferPointer(bytes)
-  while !rest.isEmpty {
-    let count = write(descriptor, rest.baseAddress, rest.count)
-    if count < 0 {
-      if errno == EINTR { continue }
-      throw .writingFailed(path: path, reason: reason(errno))
+  try OutputFile(path: path).replaceContent(with: bytes)
+}
+
+/// A file that is open for writing and keeps what it holds until there is something new.
+package final class OutputFile {
+  private let path: String
+  private let descriptor: Int32
+
+  /// - Throws: Why the file cannot be written.
+  package init(path: String) throws(MediaError) {
+    descriptor = try openForWriting(path).descriptor
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  package func replaceContent(with bytes: [UInt8]) throws(MediaError) {
+    let result = bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(MediaError) in try replaceContent(with: buffer) }
     }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    try result.get()
+  }
+
+  func replaceContent(with bytes: UnsafeBufferPointer<UInt8>) throws(MediaError) {
+    // Pipes and devices have no length to cut.
+    ftruncate(descriptor, 0)
+    var rest = UnsafeRawBufferPointer(bytes)
+    while !rest.isEmpty {
+      let count = write(descriptor, rest.baseAddress, rest.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .writingFailed(path: path, reason: reason(errno))
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
   }
 }
 

@@ -16,8 +16,30 @@ public enum ImageReader {
   /// The largest picture of another format, which has to be decoded whole.
   static let pixelLimit = 120_000_000
 
+  /// The largest file that is read: 120 million pixels of 16 bits a colour are 720 MB.
+  static let byteLimit = 1_000_000_000
+
   public static func read(contentsOf path: String) throws(MediaError) -> DecodedImage {
-    try decode(readFile(path), path: path)
+    // A film or a disk image is not read whole only to be refused.
+    let bytes = try readFile(path, limit: byteLimit) { start throws(MediaError) in
+      _ = try format(of: start, path: path)
+    }
+    return try decode(bytes, path: path)
+  }
+
+  /// - Throws: Why no picture can be read, as far as a file's first bytes tell.
+  private static func format(
+    of bytes: ArraySlice<UInt8>, path: String
+  ) throws(MediaError) -> ImageFormat {
+    switch ImageFormat(bytes) {
+    case .unsupported(let format):
+      throw .unsupportedFormat(path: path, format: format)
+    case let format?:
+      return format
+    case nil:
+      throw VideoContainer(bytes) != nil
+        ? .videoInsteadOfImage(path: path) : .notAnImage(path: path)
+    }
   }
 
   /// Decodes a picture that lies in memory.
@@ -30,7 +52,7 @@ public enum ImageReader {
   public static func decode(_ bytes: [UInt8], path: String) throws(MediaError) -> DecodedImage {
     guard !bytes.isEmpty else { throw .empty(path: path) }
     let file = bytes[...]
-    switch ImageFormat(file) {
+    switch try format(of: file, path: path) {
     case .jpeg:
       return try decodeJPEG(file, path: path)
     case .png:
@@ -38,23 +60,56 @@ public enum ImageReader {
     case .gif:
       return try decode(bytes, ImageHeader(gif: file), path, by: firstOfAnimation)
     case .webp:
-      let container = WebPContainer(file)
-      return try decode(container.firstFrame ?? bytes, container.header, path, by: still)
+      return try decodeWebP(WebPContainer(file), bytes, path)
     case .bmp:
       return try decode(bytes, ImageHeader(bmp: file), path, by: still)
     case .tiff:
       return try decode(bytes, ImageHeader(tiff: file), path, by: still)
     case .unsupported(let format):
       throw .unsupportedFormat(path: path, format: format)
-    case nil:
-      throw VideoContainer(file) != nil ? .videoInsteadOfImage(path: path) : .notAnImage(path: path)
     }
+  }
+
+  /// Of an animation, the first frame, on black where it does not cover the whole picture.
+  private static func decodeWebP(
+    _ container: WebPContainer, _ bytes: [UInt8], _ path: String
+  ) throws(MediaError) -> DecodedImage {
+    guard let canvas = container.header, let frame = container.firstFrame else {
+      return try decode(bytes, container.header, path, by: still)
+    }
+    var header = canvas
+    (header.width, header.height) = (frame.width, frame.height)
+    if frame.x == 0, frame.y == 0, (canvas.width, canvas.height) == (frame.width, frame.height) {
+      return try decode(frame.file, header, path, by: still)
+    }
+    guard canvas.width <= scaledFrom / canvas.height else {
+      throw .tooLarge(
+        path: path, width: canvas.width, height: canvas.height, pixelLimit: scaledFrom)
+    }
+    guard frame.x + frame.width <= canvas.width, frame.y + frame.height <= canvas.height else {
+      throw .damaged(path: path, reason: "its first frame reaches out of the picture")
+    }
+    // No larger than the canvas, so the frame is not made smaller.
+    let decoded = try decode(frame.file, header, path, by: still).image
+    var pixels = [UInt8](repeating: 0, count: canvas.width * canvas.height * 3)
+    for row in 0..<decoded.height {
+      let start = ((frame.y + row) * canvas.width + frame.x) * 3
+      let source = row * decoded.width * 3
+      pixels.replaceSubrange(
+        start..<start + decoded.width * 3,
+        with: decoded.pixels[source..<source + decoded.width * 3])
+    }
+    return DecodedImage(
+      image: RGBImage(width: canvas.width, height: canvas.height, pixels: pixels),
+      orientation: canvas.orientation, storedWidth: canvas.width, storedHeight: canvas.height)
   }
 
   private static func decodeJPEG(
     _ bytes: ArraySlice<UInt8>, path: String
   ) throws(MediaError) -> DecodedImage {
     let markers = JPEGMarkers(bytes)
+    // The decoder keeps only its first warning, which may be a harmless one.
+    guard markers.isComplete else { throw .truncated(path: path) }
     do {
       let picture = try JPEGDecoder().decode(
         bytes, isAdobe: markers.isAdobe, scalingFrom: scaledFrom, pixelLimit: jpegPixelLimit)

@@ -44,9 +44,8 @@ final class JPEGDecoder {
         handle, $0.baseAddress, UInt($0.count), &width, &height, &subsampling, &colorspace)
     }
     // Subsampling that has no name is an error to the library here and none when it decodes.
-    guard header == 0 || subsampling < 0, width > 0, height > 0, colorspace >= 0 else {
-      throw failure()
-    }
+    if header != 0, subsampling >= 0, let failure = seriousFailure() { throw failure }
+    guard width > 0, height > 0, colorspace >= 0 else { throw failure() }
     guard Int(width) * Int(height) <= pixelLimit else {
       throw .tooLarge(width: Int(width), height: Int(height))
     }
@@ -101,7 +100,8 @@ final class JPEGDecoder {
   /// whole, such as padding before a marker.
   ///
   /// The library goes on after a warning and fills what is missing with grey; it tells the kinds
-  /// apart only by its messages (`jerror.h`).
+  /// apart only by its messages (`jerror.h`), of which it keeps the first. That the file is complete
+  /// is the caller's to know (``JPEGMarkers/isComplete``).
   private func seriousFailure() -> Failure? {
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else { return failure() }
     let reason = String(cString: tjGetErrorStr2(handle))

@@ -24,6 +24,8 @@ public enum MediaError: Error, Hashable {
   case damaged(path: String, reason: String)
   /// More pixels than are decoded; sides in pixels.
   case tooLarge(path: String, width: Int, height: Int, pixelLimit: Int)
+  /// More bytes than are read.
+  case fileTooLarge(path: String, byteLimit: Int)
 
   // Cameras.
   case cameraMissing(device: String)
@@ -69,6 +71,9 @@ extension MediaError: CustomStringConvertible {
     case .tooLarge(let path, let width, let height, let pixelLimit):
       "'\(path)' has \(width) x \(height) pixels, and at most \(pixelLimit / 1_000_000) million are"
         + " read. Save it smaller."
+    case .fileTooLarge(let path, let byteLimit):
+      "'\(path)' has more than \(byteLimit / 1_000_000) MB, the most that is read."
+        + " Is it the right file?"
     case .cameraMissing(let device):
       "There is no camera '\(device)'. Plug one in; 'ls /dev/video*' lists those there are."
     case .cameraForbidden(let device):

@@ -4,9 +4,17 @@ internal import VisionCore
 ///
 /// Source: RFC 9649, sections 2 and 3.
 struct WebPContainer {
+  /// As long as the file says that it is: what follows is no part of it.
   private let bytes: ArraySlice<UInt8>
+  /// Whether the file is shorter than it says.
+  private let isCutOff: Bool
 
-  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+  init(_ bytes: ArraySlice<UInt8>) {
+    // The length counts from behind itself.
+    let length = 8 + (bytes.number(at: 4, size: 4, .littleEndian) ?? 0)
+    self.bytes = bytes.prefix(length)
+    isCutOff = length > bytes.count
+  }
 
   /// The size, orientation and completeness; nil where the first chunk is none of WebP's.
   var header: ImageHeader? {
@@ -17,23 +25,39 @@ struct WebPContainer {
       let directory = TIFFDirectory(exif.has("Exif\0\0") ? exif.rest(from: 6) : exif)
       header.orientation = directory?.orientation ?? .up
     }
-    let announced = bytes.number(at: 4, size: 4, .littleEndian) ?? 0
-    header.isTruncated = chunks.endsEarly || announced + 8 > bytes.count
+    header.isTruncated = chunks.endsEarly || isCutOff
     return header
   }
 
-  /// The first picture of an animation as a file of its own, for decoders that know only those; nil
-  /// where the file is no animation.
-  var firstFrame: [UInt8]? {
+  /// A picture of an animation.
+  struct Frame {
+    /// The picture as a file of its own, for decoders that know no animations.
+    var file: [UInt8]
+    /// Where it lies in the whole picture, in pixels.
+    var x: Int
+    /// Where it lies in the whole picture, in pixels.
+    var y: Int
+    /// In pixels, as the frame's own data has it: that is what decoding takes.
+    var width: Int
+    /// In pixels, as the frame's own data has it: that is what decoding takes.
+    var height: Int
+  }
+
+  /// The first picture of an animation; nil where the file is no animation.
+  var firstFrame: Frame? {
     let chunks = Self.chunks(in: bytes.rest(from: 12)).list
     // A frame is 16 bytes of place and time, then the chunks of a still picture.
     guard let frame = chunks.first(where: { $0.name.has("ANMF") })?.data else { return nil }
     let parts = Self.chunks(in: frame.rest(from: 16)).list
-    guard let picture = parts.first(where: { $0.name.has("VP8 ") || $0.name.has("VP8L") }) else {
-      return nil
-    }
+    guard let picture = parts.first(where: { $0.name.has("VP8 ") || $0.name.has("VP8L") }),
+      let size = Self.size(picture),
+      let halfX = frame.number(at: 0, size: 3, .littleEndian),
+      let halfY = frame.number(at: 3, size: 3, .littleEndian)
+    else { return nil }
     // Transparency lies in a chunk beside the picture; as it is dropped anyway, it is left out.
-    return Self.chunk("RIFF", Array("WEBP".utf8) + Self.chunk(picture.name, picture.data))
+    return Frame(
+      file: Self.chunk("RIFF", Array("WEBP".utf8) + Self.chunk(picture.name, picture.data)),
+      x: halfX * 2, y: halfY * 2, width: size.width, height: size.height)
   }
 
   private struct Chunk {

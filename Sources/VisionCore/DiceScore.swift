@@ -89,6 +89,11 @@ public struct DiceScore: Hashable, Sendable {
     return verdict
   }
 
+  /// Adds a photo that could not be read: its dice are missed, and it is not right even without any.
+  public mutating func addUnread(truth: DiceTruth) {
+    if add([], truth: truth).isFaultless { photosRight -= 1 }
+  }
+
   private mutating func judge(
     _ answers: [DieObservation], boxes dice: [DieObservation], ignored: [BoundingBox]
   ) -> Verdict {

@@ -1,7 +1,8 @@
 /// How a stored image is to be turned to stand upright: the eight orientations of EXIF.
 ///
-/// The name says where the top of the scene lies in the stored pixels, as in Vision's
-/// `CGImagePropertyOrientation`; raw values are EXIF's.
+/// The name says which side of the scene the first stored row shows, as in Vision's
+/// `CGImagePropertyOrientation`: `right` has the scene's right side in its row 0. Raw values are
+/// EXIF's.
 public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
   /// The stored image stands upright.
   case up = 1
@@ -10,10 +11,12 @@ public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
   case down
   case downMirrored
   case leftMirrored
-  /// The stored image must be turned 90 degrees clockwise to stand upright: a telephone held upright.
+  /// The stored image must be turned 90 degrees clockwise to stand upright: its first row is the
+  /// scene's right side, its first column the scene's top. A telephone held upright stores this.
   case right
   case rightMirrored
-  /// The stored image must be turned 90 degrees counterclockwise to stand upright.
+  /// The stored image must be turned 90 degrees counterclockwise to stand upright: its first row is
+  /// the scene's left side.
   case left
 
   /// Whether the upright image is as wide as the stored one is high.

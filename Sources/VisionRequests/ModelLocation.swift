@@ -6,12 +6,13 @@ enum ModelLocation {
   ///
   /// Looked for in the folder that the environment variable `PLAYFIELD_MODELS` names; without it in
   /// `Models` beside or above the executable, so that a build works from any folder, and at last in
-  /// `Models` below the working directory.
+  /// `Models` below the working directory. The system's own word for the executable is taken
+  /// (`/proc/self/exe`): a name found along `PATH` has no folder in it.
   ///
   /// - Returns: The first path at which a file is, or the last one tried.
   static func path(
     of name: String, environment: [String: String] = ProcessInfo.processInfo.environment,
-    executable: String = CommandLine.arguments.first ?? ""
+    executable: String = "/proc/self/exe"
   ) -> String {
     if let folder = environment["PLAYFIELD_MODELS"] { return "\(folder)/\(name)" }
     var folder = URL(filePath: executable).resolvingSymlinksInPath().deletingLastPathComponent()

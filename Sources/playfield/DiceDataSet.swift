@@ -22,14 +22,56 @@ struct DiceDataSet {
         sentence: "No 'annotations.json' in '\(folder)'. Name a folder that holds it and 'images/'."
       )
     }
-    do {
-      let coco = try JSONDecoder().decode(COCO.self, from: Data(contentsOf: file))
-      name = url.standardizedFileURL.lastPathComponent
-      photos = coco.photos(in: url.appending(path: "images"))
-    } catch {
-      throw Failure(
+    func unreadable(_ reason: String) -> Failure {
+      Failure(
         status: .unreadable,
-        sentence: "'\(file.path(percentEncoded: false))' is no COCO file: \(error).")
+        sentence: "'\(file.path(percentEncoded: false))' is no COCO file: \(reason).")
+    }
+    let coco: COCO
+    do {
+      coco = try JSONDecoder().decode(COCO.self, from: Data(contentsOf: file))
+    } catch let error as DecodingError {
+      throw unreadable(error.sentence)
+    } catch {
+      throw unreadable("it cannot be read")
+    }
+    if let fault = coco.fault { throw unreadable(fault) }
+    name = url.standardizedFileURL.lastPathComponent
+    photos = coco.photos(in: url.appending(path: "images"))
+  }
+}
+
+extension DecodingError {
+  /// What is wrong, and where: "images[2].width is missing".
+  fileprivate var sentence: String {
+    switch self {
+    case .keyNotFound(let key, let context):
+      "\(Self.place(context.codingPath + [key])) is missing"
+    case .valueNotFound(_, let context):
+      "\(Self.place(context.codingPath)) is null"
+    case .typeMismatch(let type, let context):
+      "\(Self.place(context.codingPath)) is not \(Self.name(of: type))"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it is not JSON" : "\(Self.place(context.codingPath)) has a value out of range"
+    @unknown default: "it is not as COCO has it"
+    }
+  }
+
+  private static func place(_ path: [any CodingKey]) -> String {
+    let place = path.reduce("") { place, key in
+      if let index = key.intValue { return "\(place)[\(index)]" }
+      return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
+    }
+    return place.isEmpty ? "it" : place
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is any Numeric.Type: "a number"
+    case is any Collection.Type where !(type is [String: Any].Type): "a list"
+    default: "an object"
     }
   }
 }
@@ -71,6 +113,35 @@ private struct COCO: Decodable {
   let images: [Image]
   let annotations: [Annotation]
 
+  /// What keeps the annotations from being used, and in which entry; nil where nothing does. An
+  /// entry that were passed over would make the measure a lie.
+  var fault: String? {
+    var known: Set<Int> = []
+    for (index, image) in images.enumerated() {
+      guard known.insert(image.id).inserted else {
+        return "images[\(index)] ('\(image.fileName)') has the id \(image.id) of another"
+      }
+      guard image.width >= 1, image.height >= 1 else {
+        return "images[\(index)] ('\(image.fileName)') is \(image.width) x \(image.height) pixels"
+      }
+      if let value = image.values?.first(where: { DieValue(rawValue: $0) == nil }) {
+        return "images[\(index)] ('\(image.fileName)') has the value \(value), give 1 to 6"
+      }
+    }
+    for (index, annotation) in annotations.enumerated() {
+      guard known.contains(annotation.imageID) else {
+        return "annotations[\(index)] is of image \(annotation.imageID), which is not listed"
+      }
+      guard (1...Self.distractor).contains(annotation.category) else {
+        return "annotations[\(index)] has the category \(annotation.category), give 1 to 8"
+      }
+      guard annotation.bbox.count == 4, annotation.bbox[2] > 0, annotation.bbox[3] > 0 else {
+        return "annotations[\(index)] has the box \(annotation.bbox), give x, y, width and height"
+      }
+    }
+    return nil
+  }
+
   func photos(in folder: URL) -> [DiceDataSet.Photo] {
     let annotations = Dictionary(grouping: annotations, by: \.imageID)
     return images.map { image in
@@ -85,7 +156,7 @@ private struct COCO: Decodable {
       return DiceTruth(dice: .values(values.compactMap(DieValue.init)))
     }
     func boxes(_ category: Int) -> [BoundingBox] {
-      annotations.filter { $0.category == category && $0.bbox.count == 4 }.map {
+      annotations.filter { $0.category == category }.map {
         BoundingBox(
           x: $0.bbox[0] / image.width, y: $0.bbox[1] / image.height,
           width: $0.bbox[2] / image.width, height: $0.bbox[3] / image.height)

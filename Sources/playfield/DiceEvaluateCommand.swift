@@ -49,30 +49,55 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     do throws(Failure) {
       let request = recognition.request(
         try recognition.loadModel(), cropAndScale: cropAndScale.cropAndScale)
-      var folder: OutputFolder?
-      if let errors { folder = try OutputFolder(path: errors) }
-      var table = EvaluationTable(rows: [])
+      var sets: [DiceDataSet] = []
       for name in folders {
         do throws(Failure) {
-          let set = try DiceDataSet(folder: name)
-          let evaluation = try await evaluate(
-            set, with: request, errors: &folder, failures: &failures)
-          table.rows.append(evaluation)
-          if json { printLine(JSON.evaluation(evaluation).text) }
+          sets.append(try DiceDataSet(folder: name))
         } catch {
-          failures.report(error)
-          if json { printLine(JSON.failure(file: name, error: error.sentence).text) }
+          try report(error, of: name, to: &failures)
         }
       }
-      if !json, !table.rows.isEmpty { printLine(table.description) }
+      // Where a picture of a failure would destroy a photo is known before any photo is read.
+      let marked = try markedCopies(of: sets)
+      var table = EvaluationTable(rows: [])
+      for (index, set) in sets.enumerated() {
+        let evaluation = try await evaluate(
+          set, with: request, marked: marked?[index], failures: &failures)
+        table.rows.append(evaluation)
+        if json { try printLine(JSON.evaluation(evaluation).text) }
+      }
+      if !json, !table.rows.isEmpty { try printLine(table.description) }
     } catch {
       failures.report(error)
     }
     try failures.exitIfAny()
   }
 
+  private func report(
+    _ failure: Failure, of input: String, to failures: inout FailureLog
+  ) throws(Failure) {
+    failures.report(failure)
+    if json { try printLine(JSON.failure(file: input, error: failure.sentence).text) }
+  }
+
+  /// Where the photos of each set go that are not read rightly, by the photo's path; nil where they
+  /// are not wanted.
+  private func markedCopies(of sets: [DiceDataSet]) throws(Failure) -> [[String: String]]? {
+    guard let errors else { return nil }
+    var folder = try OutputFolder(path: errors, sparing: sets.flatMap(\.photos).map(\.path))
+    var copies: [[String: String]] = []
+    for set in sets {
+      var ofSet: [String: String] = [:]
+      for photo in Split.choose(split, of: set.photos).photos {
+        ofSet[photo.path] = try folder.path(for: photo.path, in: set.name)
+      }
+      copies.append(ofSet)
+    }
+    return copies
+  }
+
   private func evaluate(
-    _ set: DiceDataSet, with request: RecognizeDiceRequest, errors: inout OutputFolder?,
+    _ set: DiceDataSet, with request: RecognizeDiceRequest, marked: [String: String]?,
     failures: inout FailureLog
   ) async throws(Failure) -> Evaluation {
     let (split, photos) = Split.choose(self.split, of: set.photos)
@@ -86,21 +111,30 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     defer { progress.clear() }
     for (index, photo) in photos.enumerated() {
       progress.show(index)
+      let picture: RGBImage
+      let answers: [DieObservation]
+      let unsure: [DieObservation]
       do throws(Failure) {
-        let picture = try upright(photo.path)
-        let answers = try await dice(in: picture, with: request)
-        let verdict = evaluation.score.add(answers, truth: photo.truth)
-        if case .boxes(let truth) = photo.truth.dice {
-          precision.add(
-            try await dice(in: picture, with: thorough), truth: truth,
-            ignored: photo.truth.ignored)
-        }
-        if !verdict.isFaultless, let path = errors?.path(for: photo.path, in: set.name) {
-          try Comparison(picture: picture, truth: photo.truth, answers: answers).write(to: path)
-        }
+        picture = try upright(photo.path)
+        answers = try await dice(in: picture, with: request)
+        unsure = photo.truth.hasBoxes ? try await dice(in: picture, with: thorough) : []
       } catch {
+        // A set does not get easier by a photo that nobody can open.
+        evaluation.score.addUnread(truth: photo.truth)
+        precision.add([], of: photo.truth)
         progress.clear()
-        failures.report(error)
+        try report(error, of: photo.path, to: &failures)
+        continue
+      }
+      let verdict = evaluation.score.add(answers, truth: photo.truth)
+      precision.add(unsure, of: photo.truth)
+      if !verdict.isFaultless, let path = marked?[photo.path] {
+        do throws(Failure) {
+          try Comparison(picture: picture, truth: photo.truth, answers: answers).write(to: path)
+        } catch {
+          progress.clear()
+          failures.report(error)
+        }
       }
     }
     evaluation.meanAP50 = precision.mean
@@ -125,5 +159,20 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     } catch {
       throw Failure(error)
     }
+  }
+}
+
+extension DiceTruth {
+  /// Whether it is known where the dice lie, and not only which values they show.
+  fileprivate var hasBoxes: Bool {
+    if case .boxes = dice { true } else { false }
+  }
+}
+
+extension AveragePrecision<DieValue> {
+  /// Adds a photo if it is known where its dice lie.
+  fileprivate mutating func add(_ answers: [DieObservation], of truth: DiceTruth) {
+    guard case .boxes(let dice) = truth.dice else { return }
+    add(answers, truth: dice, ignored: truth.ignored)
   }
 }

@@ -35,24 +35,30 @@ struct DiceReadCommand: AsyncParsableCommand {
   func run() async throws {
     var failures = FailureLog()
     do throws(Failure) {
+      // Where a marked copy would destroy a picture is known before anything is read.
+      let copies = try markedCopies()
       let request = recognition.request(
         try recognition.loadModel(), cropAndScale: cropAndScale.cropAndScale)
-      var folder: OutputFolder?
-      if let annotate { folder = try OutputFolder(path: annotate) }
       var progress = ProgressBar("Reading", total: files.count)
       for (index, file) in files.enumerated() {
         if files.count > 1 { progress.show(index) }
-        let line: String
+        let reading: Reading
         do throws(Failure) {
-          line = try await read(file, with: request, annotated: folder?.path(for: file))
+          reading = try await read(file, with: request)
         } catch {
           progress.clear()
           failures.report(error)
-          guard json else { continue }
-          line = JSON.failure(file: file, error: error.sentence).text
+          if json { try printLine(JSON.failure(file: file, error: error.sentence).text) }
+          continue
         }
         progress.clear()
-        printLine(line)
+        try printLine(line(for: reading, of: file))
+        guard let copies else { continue }
+        do throws(Failure) {
+          try reading.writeMarked(to: copies[index])
+        } catch {
+          failures.report(error)
+        }
       }
     } catch {
       failures.report(error)
@@ -60,9 +66,36 @@ struct DiceReadCommand: AsyncParsableCommand {
     try failures.exitIfAny()
   }
 
+  /// Where each picture goes with its dice marked; nil where none is wanted.
+  private func markedCopies() throws(Failure) -> [String]? {
+    guard let annotate else { return nil }
+    var folder = try OutputFolder(path: annotate, sparing: files)
+    var copies: [String] = []
+    for file in files { copies.append(try folder.path(for: file)) }
+    return copies
+  }
+
+  /// What was read in a picture.
+  private struct Reading {
+    let picture: DecodedImage
+    let orientation: ImageOrientation
+    let roll: Roll
+    let milliseconds: Double
+
+    func writeMarked(to path: String) throws(Failure) {
+      do throws(MediaError) {
+        var image = picture.image.turnedUpright(from: orientation)
+        Annotator().draw(dice: roll.dice, caption: roll.equation, on: &image)
+        try ImageWriter.write(image, to: path)
+      } catch {
+        throw Failure(error)
+      }
+    }
+  }
+
   private func read(
-    _ file: String, with request: RecognizeDiceRequest, annotated path: String?
-  ) async throws(Failure) -> String {
+    _ file: String, with request: RecognizeDiceRequest
+  ) async throws(Failure) -> Reading {
     let start = ContinuousClock.now
     let decoded: DecodedImage
     do throws(MediaError) {
@@ -77,21 +110,17 @@ struct DiceReadCommand: AsyncParsableCommand {
     } catch {
       throw Failure(error)
     }
-    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    return Reading(
+      picture: decoded, orientation: orientation, roll: roll,
+      milliseconds: (ContinuousClock.now - start) / .milliseconds(1))
+  }
 
-    if let path {
-      do throws(MediaError) {
-        var image = decoded.image.turnedUpright(from: orientation)
-        Annotator().draw(dice: roll.dice, caption: roll.equation, on: &image)
-        try ImageWriter.write(image, to: path)
-      } catch {
-        throw Failure(error)
-      }
-    }
-    let size = decoded.uprightSize(orientation)
-    guard json else { return "\(file): \(roll.equation)" }
+  private func line(for reading: Reading, of file: String) -> String {
+    let size = reading.picture.uprightSize(reading.orientation)
+    guard json else { return "\(file): \(reading.roll.equation)" }
     return JSON.picture(
-      file: file, width: size.width, height: size.height, roll: roll, milliseconds: milliseconds
+      file: file, width: size.width, height: size.height, roll: reading.roll,
+      milliseconds: reading.milliseconds
     ).text
   }
 }

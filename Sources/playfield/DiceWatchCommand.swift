@@ -11,7 +11,8 @@ struct DiceWatchCommand: AsyncParsableCommand {
     discussion: """
       Dice that already lie still when the clip starts are a roll. With --json, a line for each \
       roll: {"roll", "frame", "time", "values", "sum", "dice"}, the dice as 'dice read' gives them; \
-      frames count from 0, times are seconds from the start of the clip. Ctrl-C ends a camera.
+      frames count from 0, times are seconds from the start of the clip. Ctrl-C ends a camera. The \
+      rotation that a clip says of itself is applied first; --orientation turns its frames further.
       """)
 
   @Argument(
@@ -51,14 +52,18 @@ struct DiceWatchCommand: AsyncParsableCommand {
   func run() async throws {
     var failures = FailureLog()
     do throws(Failure) {
-      try await watch()
+      try await watch(&failures)
     } catch {
       failures.report(error)
     }
     try failures.exitIfAny()
   }
 
-  private func watch() async throws(Failure) {
+  private func watch(_ failures: inout FailureLog) async throws(Failure) {
+    let inputs = [source, recognition.model].compactMap { $0 }.compactMap(FileIdentity.init)
+    for output in [annotate, record].compactMap({ $0 }) {
+      try refuse(output: output, amongst: inputs)
+    }
     let frames = try openFrameSource(source)
     let request = recognition.trackRequest(try recognition.loadModel())
     var film: AnnotatedFilm?
@@ -67,23 +72,32 @@ struct DiceWatchCommand: AsyncParsableCommand {
     }
     var recorder: SightingsRecorder?
     if let record {
-      recorder = SightingsRecorder(path: record, frameRate: frames.frameRate / Double(every))
+      recorder = try SightingsRecorder(path: record, frameRate: frames.frameRate / Double(every))
     }
     Interruption.catchFirst()
     var progress = ProgressBar("Watching", total: (frames as? VideoReader)?.frameCount)
 
     // The film gets its end whatever stops the watching: the clip's end, Ctrl-C, a damaged frame.
-    var failure: Failure?
+    // What stopped it is told first, and only once: a full disk stops the film's end, too.
+    var stops: [Failure] = []
     do throws(Failure) {
       try await tellRolls(
         in: frames, with: request, film: &film, recorder: &recorder, progress: &progress)
     } catch {
-      failure = error
+      stops.append(error)
     }
     progress.clear()
-    try film?.finish()
-    try recorder?.finish()
-    if let failure { throw failure }
+    do throws(Failure) {
+      try film?.finish()
+    } catch {
+      if !stops.contains(error) { stops.append(error) }
+    }
+    do throws(Failure) {
+      try recorder?.finish()
+    } catch {
+      if !stops.contains(error) { stops.append(error) }
+    }
+    for stop in stops { failures.report(stop) }
   }
 
   private func tellRolls(
@@ -108,7 +122,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
         film?.note(event)
         for line in lines(for: event, roll: rolls, frame: frame) {
           progress.clear()
-          printLine(line)
+          try printLine(line)
         }
       }
       try film?.append(frame.image, orientation: orientation, dice: dice)

@@ -43,29 +43,62 @@ extension VisionError {
   }
 }
 
-/// Standard error, and the exit status that the worst of the failures calls for.
+extension ExitStatus {
+  /// How much it matters to whoever started the program: a bad input first, for only the status
+  /// tells a script of it; then a fault of ours, last a wrong use.
+  fileprivate var weight: Int {
+    switch self {
+    case .unreadable, .missing: 2
+    case .fault: 1
+    case .usage: 0
+    }
+  }
+}
+
+/// Standard error, and the exit status that the failures call for.
 struct FailureLog {
-  private var first: ExitStatus?
+  private(set) var status: ExitStatus?
 
   /// Tells the user of an input that could not be read; the others still are.
   mutating func report(_ failure: Failure) {
-    first = first ?? failure.status
+    if failure.status.weight > status?.weight ?? -1 { status = failure.status }
     printToStandardError("Error: \(failure.sentence)")
   }
 
-  /// Ends the program with the status of the first failure, if there was any.
+  /// Ends the program if there was a failure: with the status of the first bad input, without any
+  /// with that of the first fault or wrong use.
   func exitIfAny() throws {
-    if let first { throw ExitCode(first.rawValue) }
+    if let status { throw ExitCode(status.rawValue) }
   }
 }
 
+/// Prints a line where people read it. That nobody can be told when this fails is no reason to stop.
 func printToStandardError(_ line: String) {
-  FileHandle.standardError.write(Data((line + "\n").utf8))
+  try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }
 
 /// Prints a line at once, also into a pipe, so that whoever reads it sees a roll when it ends.
-func printLine(_ line: String) {
-  FileHandle.standardOutput.write(Data((line + "\n").utf8))
+///
+/// When the reader of a pipe has gone the program ends like any other in a pipeline, quietly, by
+/// `SIGPIPE`, also where whoever started it has that signal ignored.
+func printLine(_ line: String) throws(Failure) {
+  var rest = Array((line + "\n").utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno == EPIPE {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    } else if errno != EINTR {
+      throw Failure(
+        status: .fault,
+        sentence: """
+          The results could not be written: \(String(cString: strerror(errno))). \
+          Check the space left on the disk.
+          """)
+    }
+  }
 }
 
 extension MediaError {

@@ -1,12 +1,36 @@
 import Foundation
 
+/// Which file it is, whatever name leads to it: a link and another spelling of a path do, too.
+struct FileIdentity: Hashable {
+  private let device: UInt
+  private let number: UInt
+
+  /// - Returns: nil where there is no file.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt(status.st_dev)
+    number = UInt(status.st_ino)
+  }
+}
+
+/// Refuses an output that is one of the inputs, which writing would destroy.
+func refuse(output: String, amongst inputs: some Sequence<FileIdentity>) throws(Failure) {
+  guard let identity = FileIdentity(path: output), inputs.contains(identity) else { return }
+  throw Failure(
+    status: .usage,
+    sentence: "'\(output)' is an input, and writing would destroy it. Name another place.")
+}
+
 /// A folder that takes one picture for each input, under the input's name.
 struct OutputFolder {
   private let url: URL
+  private let inputs: Set<FileIdentity>
   private var taken: Set<String> = []
 
-  /// Makes the folder where it is not there yet.
-  init(path: String) throws(Failure) {
+  /// Makes the folder where it is not there yet. Of `inputs` none is written over.
+  init(path: String, sparing inputs: some Sequence<String>) throws(Failure) {
+    self.inputs = Set(inputs.compactMap(FileIdentity.init))
     url = URL(filePath: path, directoryHint: .isDirectory)
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -19,7 +43,9 @@ struct OutputFolder {
 
   /// The path for the picture of `input`; inputs of one name in two folders get two. Where inputs
   /// belong to several groups, the name begins with theirs.
-  mutating func path(for input: String, in group: String? = nil) -> String {
+  ///
+  /// - Throws: A ``Failure`` where an input lies there.
+  mutating func path(for input: String, in group: String? = nil) throws(Failure) -> String {
     let name = URL(filePath: input).deletingPathExtension().lastPathComponent
     let stem = group.map { "\($0)-\(name)" } ?? name
     var free = stem
@@ -28,6 +54,8 @@ struct OutputFolder {
       number += 1
       free = "\(stem)-\(number)"
     }
-    return url.appending(path: "\(free).jpg").path(percentEncoded: false)
+    let path = url.appending(path: "\(free).jpg").path(percentEncoded: false)
+    try refuse(output: path, amongst: inputs)
+    return path
   }
 }

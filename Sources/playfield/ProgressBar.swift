@@ -42,6 +42,6 @@ struct ProgressBar {
 
   /// Back to the start of the line, and what stood there wiped out (ANSI "erase in line").
   private func write(_ line: String) {
-    FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(line)".utf8))
   }
 }

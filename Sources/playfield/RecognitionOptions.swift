@@ -12,8 +12,8 @@ struct RecognitionOptions: ParsableArguments {
 
   @Option(
     help: """
-      Where the top of the scene lies in the stored picture. (default: as \
-      EXIF says, or up)
+      Which side of the scene the stored picture has in its first row: 'right' turns the picture \
+      90 degrees clockwise, 'left' 90 degrees counterclockwise. (default: as EXIF says, or up)
       """)
   var orientation: OrientationArgument?
 

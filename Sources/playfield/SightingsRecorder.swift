@@ -1,14 +1,19 @@
-import Foundation
+import Media
 import VisionCore
 
 /// What the network saw in each frame of a clip, for replaying the rules without camera or network.
 struct SightingsRecorder {
-  private let path: String
+  private let file: OutputFile
   private let frameRate: Double
   private var frames: [JSON] = []
 
-  init(path: String, frameRate: Double) {
-    self.path = path
+  /// Opens the file, so that a place that cannot be written is told before a long clip is watched.
+  init(path: String, frameRate: Double) throws(Failure) {
+    do throws(MediaError) {
+      file = try OutputFile(path: path)
+    } catch {
+      throw Failure(error)
+    }
     self.frameRate = frameRate
   }
 
@@ -25,8 +30,10 @@ struct SightingsRecorder {
 
   func finish() throws(Failure) {
     let recording: JSON = ["frameRate": .number(frameRate, places: 3), "frames": .array(frames)]
-    guard FileManager.default.createFile(atPath: path, contents: Data(recording.text.utf8)) else {
-      throw Failure(status: .usage, sentence: "'\(path)' cannot be written. Is its folder there?")
+    do throws(MediaError) {
+      try file.replaceContent(with: Array(recording.text.utf8))
+    } catch {
+      throw Failure(error)
     }
   }
 }

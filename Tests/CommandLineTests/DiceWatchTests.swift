@@ -80,7 +80,22 @@ import Testing
     #expect((20..<1500).contains(count))
   }
 
-  @Test func `a clip that breaks off is told, with the rolls up to there`() throws {
+  @Test func `a clip that breaks off in mid-frame is told, with the rolls up to there`() throws {
+    let whole = "\(folder.path)/whole.mkv"
+    try ffmpeg(["-i", try folder.roll("roll.mp4", frames: 150), "-c", "copy", whole])
+    let bytes = try Data(contentsOf: URL(filePath: whole))
+    let cut = try folder.write(bytes.prefix(bytes.count * 4 / 5), to: "cut.mkv")
+    let run = try Program.run("dice", "watch", cut, "--model", Program.model)
+    #expect(run.output.hasPrefix("roll 1 at 0."), "\(run.output)")
+    #expect(run.output.hasSuffix(": 1 + 2 = 3\n"), "\(run.output)")
+    #expect(run.lines.count == 1, "\(run.output)")
+    #expect(
+      run.errors
+        == "Error: '\(cut)' ends before its content does. Copy it again from where it came.\n")
+    #expect(run.status == 65)
+  }
+
+  @Test func `a clip without its index is told`() throws {
     let whole = try Data(contentsOf: URL(filePath: folder.roll("whole.mp4")))
     let cut = try folder.write(whole.prefix(whole.count / 2), to: "cut.mp4")
     let run = try Program.run("dice", "watch", cut, "--model", Program.model)
@@ -129,5 +144,63 @@ import Testing
         == "Error: '\(film)' cannot be written: there is no folder '\(folder.path)/none'. Make it with 'mkdir -p'.\n"
     )
     #expect(run.status == 64)
+  }
+
+  @Test("Neither film nor record is written over the clip", arguments: ["--annotate", "--record"])
+  func sparesTheClip(option: String) throws {
+    let clip = try folder.roll("roll.mp4", frames: 3)
+    let before = try Data(contentsOf: URL(filePath: clip))
+    let detour = "\(folder.path)/./roll.mp4"
+    let run = try Program.run("dice", "watch", clip, "--model", Program.model, option, detour)
+    #expect(
+      run.errors == """
+        Error: '\(detour)' is an input, and writing would destroy it. Name another place.
+
+        """)
+    #expect(run.output.isEmpty)
+    #expect(run.status == 64)
+    #expect(try Data(contentsOf: URL(filePath: clip)) == before)
+  }
+
+  @Test func `a record that may not be written is told before the clip is watched`() throws {
+    let clip = try folder.roll("roll.mp4")
+    let run = try Program.run(
+      "dice", "watch", clip, "--model", Program.model, "--record", "/proc/record.json")
+    #expect(run.errors.contains("'/proc/record.json'"), "\(run.errors)")
+    #expect(run.output.isEmpty)
+    #expect(run.status != 0)
+  }
+
+  @Test func `a record that fails at the end does not hide why the clip stopped`() throws {
+    let whole = "\(folder.path)/whole.mkv"
+    try ffmpeg(["-i", try folder.roll("roll.mp4", frames: 150), "-c", "copy", whole])
+    let bytes = try Data(contentsOf: URL(filePath: whole))
+    let cut = try folder.write(bytes.prefix(bytes.count * 4 / 5), to: "cut.mkv")
+    let run = try Program.run(
+      "dice", "watch", cut, "--model", Program.model, "--record", "/dev/full")
+    #expect(
+      run.errors == """
+        Error: '\(cut)' ends before its content does. Copy it again from where it came.
+        Error: '/dev/full' could not be written: No space left on device. Check the space left on \
+        the disk.
+
+        """)
+    #expect(run.status == 65)
+  }
+
+  @Test func `results that cannot be written end the watching, and the film is whole`() throws {
+    let clip = try folder.roll("roll.mp4")
+    let film = "\(folder.path)/film.mp4"
+    let run = try Program.shell(
+      #""$program" dice watch '\#(clip)' --model "$model" --annotate '\#(film)' > /dev/full"#)
+    #expect(run.errors.contains("The results could not be written"), "\(run.errors)")
+    #expect(run.status == 70)
+    #expect(try VideoReader(path: film).frameCount ?? 0 > 10)
+  }
+
+  @Test func `help says what orientation does to a clip that is turned already`() throws {
+    let run = try Program.run("dice", "watch", "--help")
+    let words = run.output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(words.contains("is applied first; --orientation turns its frames further"))
   }
 }

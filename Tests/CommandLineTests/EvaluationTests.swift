@@ -101,9 +101,9 @@ import VisionCore
 
   @Test func `inputs of one name get pictures of their own`() throws {
     let folder = try TemporaryFolder()
-    var output = try OutputFolder(path: folder.path + "/out")
-    #expect(output.path(for: "a/1.png") == "\(folder.path)/out/1.jpg")
-    #expect(output.path(for: "b/1.jpg") == "\(folder.path)/out/1-2.jpg")
-    #expect(output.path(for: "b/1.jpg", in: "set") == "\(folder.path)/out/set-1.jpg")
+    var output = try OutputFolder(path: folder.path + "/out", sparing: [])
+    #expect(try output.path(for: "a/1.png") == "\(folder.path)/out/1.jpg")
+    #expect(try output.path(for: "b/1.jpg") == "\(folder.path)/out/1-2.jpg")
+    #expect(try output.path(for: "b/1.jpg", in: "set") == "\(folder.path)/out/set-1.jpg")
   }
 }

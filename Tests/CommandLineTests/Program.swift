@@ -40,6 +40,20 @@ enum Program {
     return try finish(process)
   }
 
+  /// Runs a line of shell in which `$program` is the program and `$model` its network.
+  static func shell(_ line: String) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["program": url.path, "model": model]) { $1 }
+    process.standardOutput = Pipe()
+    process.standardError = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    return try finish(process)
+  }
+
   static func start(_ arguments: [String]) throws -> Process {
     let process = Process()
     process.executableURL = url
@@ -62,6 +76,17 @@ enum Program {
       output: String(decoding: output, as: UTF8.self),
       errors: String(decoding: errors, as: UTF8.self))
   }
+}
+
+/// Runs ffmpeg.
+func ffmpeg(_ arguments: [String]) throws {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = ["ffmpeg", "-v", "error", "-y"] + arguments
+  process.standardInput = FileHandle.nullDevice
+  try process.run()
+  process.waitUntilExit()
+  try #require(process.terminationStatus == 0, "ffmpeg \(arguments)")
 }
 
 /// A folder of a test's own, gone with it.

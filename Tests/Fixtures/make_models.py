@@ -50,3 +50,13 @@ write_spots("wide-spots", reach=4)
 
 second = helper.make_tensor_value_info("other", TensorProto.FLOAT, [1, 3, "height", "width"])
 write("two-inputs", [helper.make_node("Add", ["image", "other"], ["sum"])], [IMAGE, second], ["sum"])
+
+# Networks for something else than pictures of any size: a list of numbers; pictures of one size.
+write("list", [helper.make_node("Relu", ["image"], ["positive"])], [helper.make_tensor_value_info("image", TensorProto.FLOAT, [1, 10])], ["positive"])
+write(
+    "one-size",
+    [helper.make_node("Reshape", ["image", "shape"], ["same"])],
+    [IMAGE],
+    ["same"],
+    [numpy_helper.from_array(np.array([1, 3, 10, 10], np.int64), "shape")],
+)

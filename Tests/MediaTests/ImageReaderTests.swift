@@ -1,3 +1,4 @@
+import COpenCV
 import Foundation
 import Testing
 import VisionCore
@@ -137,6 +138,119 @@ private let halves =
         try ImageReader.decode(Array(whole.prefix(whole.count * 2 / 3)), path: name)
       }
     }
+  }
+
+  @Test func `a JPEG that ends early is said to, also with a harmless oddity before`() throws {
+    try ffmpeg("testsrc=s=160x120,format=rgb24", ["-frames:v", "1"], folder.file("a.jpg"))
+    let whole = try bytes(folder.file("a.jpg"))
+    // Stray bytes before a marker: decoders warn of them, pass over them, and warn no more.
+    let marker = 4 + (Int(whole[4]) << 8 | Int(whole[5]))
+    let odd = whole[..<marker] + [0, 1, 2, 3] + whole[marker...]
+    #expect(
+      try ImageReader.decode(Array(odd), path: "a.jpg") == ImageReader.decode(whole, path: ""))
+    #expect(throws: MediaError.truncated(path: "a.jpg")) {
+      try ImageReader.decode(Array(odd.prefix(odd.count * 2 / 3)), path: "a.jpg")
+    }
+    // A preview within the file has an end of its own.
+    let preview: [UInt8] = [0xFF, 0xE1, 0, 8, 0xFF, 0xD9, 0xFF, 0xD8, 0xFF, 0xD9]
+    let cut = Array(whole[..<2] + preview + whole[2...].dropLast(2))
+    #expect(throws: MediaError.truncated(path: "a.jpg")) {
+      try ImageReader.decode(cut, path: "a.jpg")
+    }
+  }
+
+  @Test func `of a JPEG with stray bytes before its pixels all is read`() throws {
+    // Before the marker of the scan, which stands behind the header's last segment.
+    let scan = try #require(
+      Fixture.grey.indices.dropLast().first {
+        Fixture.grey[$0] == 0xFF && Fixture.grey[$0 + 1] == 0xDA
+      })
+    let odd = Array(Fixture.grey[..<scan] + [7, 7] + Fixture.grey[scan...])
+    #expect(
+      try ImageReader.decode(odd, path: "a").image
+        == ImageReader.decode(Fixture.grey, path: "a").image)
+  }
+
+  @Test func `what follows a WebP is no part of it`() throws {
+    try ffmpeg(halves, ["-frames:v", "1", "-lossless", "1"], folder.file("a.webp"))
+    let webp = try bytes(folder.file("a.webp"))
+    let trailing = webp + Array("tail".utf8) + [0xFF, 0xFF, 0, 0] + [UInt8](repeating: 0, count: 9)
+    let picture = try ImageReader.decode(trailing, path: "a.webp")
+    #expect(picture == (try ImageReader.decode(webp, path: "a.webp")))
+  }
+
+  @Test func `a first frame that is smaller than the picture lies where it belongs`() throws {
+    let file = try animation(canvas: (100, 80), x: 20, y: 10)
+    let picture = try ImageReader.decode(file, path: "a.webp")
+    #expect((picture.image.width, picture.image.height) == (100, 80))
+    #expect((picture.storedWidth, picture.storedHeight) == (100, 80))
+    // The frame has 64 x 48 pixels, from 20, 10 on.
+    #expect(picture.image.isNear([0, 0, 0], 0.19, 0.5))
+    #expect(picture.image.isNear([254, 0, 0], 0.21, 0.14))
+    #expect(picture.image.isNear([0, 0, 254], 0.83, 0.71))
+    #expect(picture.image.isNear([0, 0, 0], 0.85, 0.5))
+    #expect(picture.image.isNear([0, 0, 0], 0.5, 0.74))
+  }
+
+  @Test func `a first frame that reaches out of the picture is damage`() throws {
+    let file = try animation(canvas: (100, 80), x: 40, y: 10)
+    #expect(
+      throws: MediaError.damaged(
+        path: "a.webp", reason: "its first frame reaches out of the picture")
+    ) { try ImageReader.decode(file, path: "a.webp") }
+  }
+
+  @Test func `a frame beyond the limit is refused, however small its animation says it is`() throws
+  {
+    var file = try animation(canvas: (16383, 16383), x: 0, y: 0)
+    let frame = try #require(file.indices.first { file[$0...].has("VP8L") })
+    // 14 bits each of width - 1 and height - 1, behind the chunk's head and a mark.
+    let sides = 16382 | 16382 << 14
+    file.replaceSubrange(
+      frame + 9..<frame + 13, with: (0..<4).map { UInt8(truncatingIfNeeded: sides >> (8 * $0)) })
+    #expect(
+      throws: MediaError.tooLarge(
+        path: "a.webp", width: 16383, height: 16383, pixelLimit: 120_000_000)
+    ) { try ImageReader.decode(file, path: "a.webp") }
+    // The canvas says that it is small.
+    let canvas = try #require(file.indices.first { file[$0...].has("VP8X") })
+    file.replaceSubrange(canvas + 12..<canvas + 18, with: [63, 0, 0, 47, 0, 0])
+    #expect(throws: MediaError.self) { try ImageReader.decode(file, path: "a.webp") }
+  }
+
+  /// An animation of one frame, ``halves``, at a place on a larger picture.
+  private func animation(canvas: (Int, Int), x: Int, y: Int) throws -> [UInt8] {
+    try ffmpeg(halves, ["-frames:v", "1", "-lossless", "1"], folder.file("still.webp"))
+    let still = try bytes(folder.file("still.webp"))
+    let picture = Array(still[(try #require(still.indices.first { still[$0...].has("VP8L") }))...])
+    func number(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + number(data.count, 4) + data
+    }
+    let frame =
+      number(x / 2, 3) + number(y / 2, 3) + number(63, 3) + number(47, 3) + number(100, 3) + [0]
+      + picture
+    return lengthened(
+      Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP".utf8)
+        + chunk("VP8X", [2, 0, 0, 0] + number(canvas.0 - 1, 3) + number(canvas.1 - 1, 3))
+        + chunk("ANIM", [0, 0, 0, 0, 0, 0]) + chunk("ANMF", frame))
+  }
+
+  @Test func `more bytes than the decoder can count are refused`() {
+    var image: OpaquePointer?
+    // Only the first byte is there, and none is looked at.
+    let status = Fixture.grey.withUnsafeBufferPointer { bytes in
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { reason in
+        let status = copencv_image_decode(
+          bytes.baseAddress, Int(Int32.max) + 1, 1, &image, reason.baseAddress, reason.count)
+        #expect(String(cString: reason.baseAddress!) == "it is larger than 2 GiB")
+        return status
+      }
+    }
+    #expect(status == COPENCV_FAILURE)
+    #expect(image == nil)
   }
 
   @Test func `damage in the picture data is an error`() throws {

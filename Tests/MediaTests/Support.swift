@@ -81,3 +81,9 @@ extension RGBImage {
     zip(color(x, y), expected).allSatisfy { abs($0 - Int($1)) <= tolerance }
   }
 }
+
+/// A WebP file whose length is set to what it has.
+func lengthened(_ webp: [UInt8]) -> [UInt8] {
+  let length = (0..<4).map { UInt8(truncatingIfNeeded: (webp.count - 8) >> (8 * $0)) }
+  return webp[..<4] + length + webp[8...]
+}
