@@ -79,8 +79,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     var evaluation = Evaluation(set: set.name, split: split.rawValue)
     if photos.isEmpty { Logger(label: "playfield").warning("\(set.name) has no \(split) photos") }
     var precision = AveragePrecision<DieValue>()
-    var thorough = request
-    thorough.confidenceThreshold = Self.leastConfidence
+    var lenient = request
+    lenient.confidenceThreshold = Self.leastConfidence
 
     var progress = ProgressBar(set.name, total: photos.count)
     defer { progress.clear() }
@@ -92,7 +92,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
         let verdict = evaluation.score.add(answers, truth: photo.truth)
         if case .boxes(let truth) = photo.truth.dice {
           precision.add(
-            try await dice(in: picture, with: thorough), truth: truth,
+            try await dice(in: picture, with: lenient), truth: truth,
             ignored: photo.truth.ignored)
         }
         if !verdict.isFaultless, let path = errors?.path(for: photo.path, in: set.name) {

@@ -86,7 +86,7 @@ private func jpeg(with exif: [UInt8]) -> [UInt8] {
     let exifChunk = Array("EXIF".utf8) + [UInt8(turned.count), 0, 0, 0] + turned
     let picture = try ImageReader.decode(webp + exifChunk, path: "a.webp")
     #expect(picture.orientation == .left)
-    #expect(picture.uprightSize(picture.orientation) == (48, 64))
+    #expect(picture.uprightSize(picture.orientation) == PixelSize(width: 48, height: 64))
   }
 
   @Test func `a TIFF that lies on its side is decoded upright`() throws {
