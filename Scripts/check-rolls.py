@@ -10,16 +10,30 @@ would, at every second one. Exits with 1 when a roll is wrong, missing, invented
 import json
 import subprocess
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 SLACK = 3  # frames by which the truth may be off
+LATEST = 0.35  # seconds after rest
 
 
 def watch(clip, every):
     command = [PROGRAM, "dice", "watch", clip, "--json", "--every", str(every)]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return [json.loads(line) for line in lines]
+
+
+def delay(roll, wanted):
+    """Seconds from the last frame in which the rest may begin to the one that told it."""
+    seconds = roll["time"] / max(1, roll["frame"])
+    return seconds * (roll["frame"] - wanted["rest"][0] - SLACK)
+
+
+def is_right(roll, wanted):
+    begin, end = wanted["rest"]
+    in_time = begin - SLACK <= roll["frame"] <= end + SLACK and delay(roll, wanted) <= LATEST
+    return in_time and roll["values"] == wanted["values"]
 
 
 def main():
@@ -29,19 +43,19 @@ def main():
         for every in (1, 2):
             told = watch(folder / clip["file"], every)
             wanted = clip["rolls"]
+            # The first told is the first wanted, and so on: a roll told twice is a fault, even where
+            # the next one is then missing.
+            pairs = list(zip_longest(told, wanted))
+            fits = [roll is not None and want is not None and is_right(roll, want) for roll, want in pairs]
+            for (roll, want), fit in zip(pairs, fits):
+                if not fit:
+                    heard = f"{roll['values']} at frame {roll['frame']}" if roll else "nothing"
+                    truth = f"{want['values']} at rest in frames {want['rest']}" if want else "none"
+                    print(f"{clip['file']} every {every}: told {heard}, wanted {truth}")
             total += len(wanted)
-            matched = 0
-            for roll in told:
-                fits = [w for w in wanted if w["rest"][0] - SLACK <= roll["frame"] <= w["rest"][1] + SLACK]
-                seconds = roll["time"] - roll["time"] / max(1, roll["frame"]) * (fits[0]["rest"][0] + SLACK) if fits else 0
-                if fits and fits[0]["values"] == roll["values"] and seconds <= 0.35:
-                    matched += 1
-                else:
-                    faults += 1
-                    print(f"{clip['file']} every {every}: told {roll['values']} at frame {roll['frame']}, {seconds:.2f} s after rest")
-            right += min(matched, len(wanted))
-            faults += max(0, len(wanted) - matched) if len(told) < len(wanted) else 0
-            print(f"{clip['file']:24} every {every}. frame: {matched} of {len(wanted)} rolls, {len(told)} told", flush=True)
+            right += sum(fits)
+            faults += len(fits) - sum(fits)
+            print(f"{clip['file']:24} every {every}. frame: {sum(fits)} of {len(wanted)} rolls, {len(told)} told", flush=True)
     print(f"{right} of {total} rolls right, {faults} faults")
     sys.exit(faults > 0)
 

@@ -1,5 +1,7 @@
 #include "resample.h"
 
+#include "turning.hpp"
+
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -8,24 +10,6 @@
 namespace {
 
 constexpr int kGrey = 114;
-
-// How the upright image comes from the stored one: transpose first, then mirror.
-struct Turn {
-  bool transpose, mirror_x, mirror_y;
-};
-
-Turn turn_upright(int orientation) {
-  switch (orientation) {
-    case 2: return {false, true, false};
-    case 3: return {false, true, true};
-    case 4: return {false, false, true};
-    case 5: return {true, false, false};
-    case 6: return {true, true, false};
-    case 7: return {true, true, true};
-    case 8: return {true, false, true};
-    default: return {false, false, false};
-  }
-}
 
 // Where the region of the upright image lies in the stored one: the turn backwards.
 cv::Rect stored_region(cv::Rect region, cv::Size upright, Turn turn) {
@@ -61,10 +45,7 @@ bool copencv_resample(
     const bool shrinks = drawn.width <= source.cols && drawn.height <= source.rows;
     cv::Mat resized;
     cv::resize(source, resized, drawn, 0, 0, shrinks ? cv::INTER_AREA : cv::INTER_LINEAR);
-    if (turn.transpose) cv::transpose(resized, resized);
-    if (turn.mirror_x || turn.mirror_y) {
-      cv::flip(resized, resized, turn.mirror_x && turn.mirror_y ? -1 : turn.mirror_x ? 1 : 0);
-    }
+    apply(turn, resized, resized);
 
     cv::Mat input(output_height, output_width, CV_8UC3, output);
     input.setTo(cv::Scalar::all(kGrey));

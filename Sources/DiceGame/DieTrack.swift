@@ -22,6 +22,8 @@ struct DieTrack {
   private(set) var lastSeen: Double
   /// The number of frames in which it was seen, wherever it was.
   private(set) var sightings = 1
+  /// The number of frames in which it was seen at this place.
+  private(set) var stillSightings = 1
   /// Frames that showed it at this place, of how many, and the sum of the confidences for each
   /// value in them; all three fade alike.
   private var seen = 1.0
@@ -82,8 +84,10 @@ struct DieTrack {
     if isStill(die, at: place) {
       stray = nil
       seen += 1
+      stillSightings += 1
       vote(for: die)
-      place = place.moved(towards: die.boundingBox, by: max(1 / seen, interval / Self.memory))
+      place = place.moved(
+        towards: die.boundingBox, by: min(1, max(1 / seen, interval / Self.memory)))
     } else if let first = stray {
       let restsAgain = isStill(die, at: first.die.boundingBox)
       let sightings = self.sightings
@@ -102,6 +106,8 @@ struct DieTrack {
   mutating func follow(_ shift: Shift) { place = place.moved(by: shift) }
 
   private mutating func fade(over interval: Double) {
+    // However few frames there are, the last three count.
+    let interval = min(interval, Self.memory / 3)
     let keep = 1 / (1 + interval / Self.memory)
     seen *= keep
     frames = frames * keep + 1

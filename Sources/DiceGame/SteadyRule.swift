@@ -23,7 +23,8 @@ struct SteadyRule {
   static let clearMajority = 0.6
   /// The least part of the frames in which a die must be seen to be counted at all.
   static let presence = 0.5
-  /// The least number of frames in which a die must be seen, however few a second there are.
+  /// The least number of frames in which a die must be seen at its place, however few a second
+  /// there are.
   static let sightings = 3
   /// For how long a die that lies still may go unseen.
   static let blink = 0.15
@@ -31,10 +32,18 @@ struct SteadyRule {
   static let motionMemory = 0.2
   /// For how long a die that was seen beside those at rest keeps the roll open.
   static let surplusMemory = 0.4
+  /// For how long before the dice came to rest is asked how well they were seen in motion.
+  static let blurMemory = 0.5
+  /// Dice of which a smaller part than this was seen in motion are blurred: another may roll on
+  /// unseen.
+  static let blurredSight = 0.55
   /// For how long no die must be seen until the table counts as cleared.
   static let clearedAfter = 1.0
   /// How far from its place, in sizes, a die lies at a new one.
   static let newPlace = 0.5
+
+  /// For how long frames are remembered: over the longest usual rest and the motion before it.
+  private static let frameMemory = disputedRest + 2 * blurMemory
 
   private enum Phase { case clear, rolling, resting }
 
@@ -47,10 +56,13 @@ struct SteadyRule {
   }
 
   private var phase = Phase.clear
-  /// The dice of the last roll that was told, where they lie now; empty once cleared.
+  /// The dice of the last roll that was told, where they lie now. Kept when the table is cleared: a
+  /// body before the lens hides dice too, and what it hid is no new roll.
   private var told: [DieObservation] = []
+  /// Whether none of them has been in sight since the table was cleared.
+  private var isCleared = false
   private var tracks: [DieTrack] = []
-  /// The last frames, back to ``surplusMemory``, the present one last.
+  /// The last frames, back to ``frameMemory``, the present one last.
   private var frames: [Frame] = []
   /// The last time at which dice moved.
   private var lastMotion = -Double.infinity
@@ -62,7 +74,7 @@ struct SteadyRule {
     let interval = frames.last.map { max(0, time - $0.time) } ?? 0
     followCamera(dice)
     follow(dice, at: time, after: interval)
-    frames.removeAll { $0.time <= time - Self.surplusMemory }
+    frames.removeAll { $0.time <= time - Self.frameMemory }
     frames.append(
       Frame(
         time: time, count: dice.count,
@@ -75,7 +87,7 @@ struct SteadyRule {
     }
     if emptyFor > Self.clearedAfter, phase != .clear {
       phase = .clear
-      told = []
+      isCleared = true
       return [.cleared]
     }
 
@@ -85,22 +97,24 @@ struct SteadyRule {
       phase = .rolling
       lastMotion = time
     }
-    if let roll = endedRoll(at: time) {
+    if let roll = endedRoll(at: time, after: interval) {
       if phase != .rolling { events.append(.rolling) }
       events.append(.ended(roll))
       phase = .resting
       told = roll.dice
+      isCleared = false
     }
     return events
   }
 
   // MARK: Following dice
 
-  /// The best of each heap of boxes that can only be one die, whatever values they give it.
+  /// The best of each heap of boxes that can only be one die, whatever values they give it. A box
+  /// without area, or without end, is no die.
   private func oneBoxADie(_ observations: [DieObservation]) -> [DieObservation] {
     var kept: [DieObservation] = []
     for die in observations.sorted(by: { $0.confidence > $1.confidence })
-    where die.boundingBox.width > 0 && die.boundingBox.height > 0 {
+    where die.boundingBox.isMeasurable {
       if kept.allSatisfy({ $0.boundingBox.intersectionOverUnion(die.boundingBox) < 0.5 }) {
         kept.append(die)
       }
@@ -141,7 +155,11 @@ struct SteadyRule {
   /// Whether dice move. One sighting at a new place is a mistake of the detector, more are motion;
   /// on an empty table any die that stays for two frames has just arrived.
   private func isRolling(at time: Double) -> Bool {
-    if told.isEmpty, tracks.contains(where: { isUnsettled($0, at: time) }) { return true }
+    if told.isEmpty || isCleared,
+      tracks.contains(where: { isUnsettled($0, at: time) && isAway($0) })
+    {
+      return true
+    }
     let recent = frames.filter { $0.time > time - Self.motionMemory }
     return recent.count(where: \.hasLooseDie) >= max(2, recent.count / 4)
   }
@@ -160,23 +178,29 @@ struct SteadyRule {
   // MARK: Rest
 
   /// The roll that is known to have ended since this frame.
-  private mutating func endedRoll(at time: Double) -> Roll? {
+  private mutating func endedRoll(at time: Double, after interval: Double) -> Roll? {
+    // Where frames are few, a die missed in one of them is a die all the same.
+    let missable = 1.5 * interval
     let isOpen = tracks.contains {
-      isUnsettled($0, at: time) || $0.sightings == 1 && $0.lastSeen == time
+      let isInSight =
+        $0.lastSeen == time || missable > Self.motionMemory && $0.lastSeen > time - missable
+      return isUnsettled($0, at: time) || isInSight && $0.stillSightings < Self.sightings
     }
     if isOpen { return nil }
     let resting = tracks.filter {
-      $0.stillness > Self.clearRest && $0.lastSeen > time - Self.blink
-        && $0.presence >= Self.presence && $0.sightings >= Self.sightings
+      $0.stillness > Self.clearRest && $0.lastSeen > time - max(Self.blink, missable)
+        && $0.presence >= Self.presence && $0.stillSightings >= Self.sightings
     }
     guard let stillness = resting.map(\.stillness).min() else { return nil }
-    let surplus = framesWithMore(than: resting)
-    if surplus >= max(2, frames.count / 6) { return nil }
+    let lately = frames.filter { $0.time > time - Self.surplusMemory }
+    let surplus = framesWithMore(than: resting, in: lately)
+    if surplus >= max(2, lately.count / 6) { return nil }
 
     let dice = resting.map(\.observation)
     switch change(to: dice) {
     case .none(let hidden):
       if hidden == 0 || time - lastMotion > Self.doubtfulRest { phase = .resting }
+      isCleared = false
       return nil
     case .doubtful:
       return stillness > Self.doubtfulRest ? Roll(dice: dice) : nil
@@ -187,7 +211,7 @@ struct SteadyRule {
 
   /// In how many of the last frames a die was in sight that is not among those at rest: it rolls on,
   /// too fast to be seen in every frame.
-  private func framesWithMore(than resting: [DieTrack]) -> Int {
+  private func framesWithMore(than resting: [DieTrack], in frames: [Frame]) -> Int {
     let since = resting.map(\.stillSince).max() ?? 0
     return frames.count { $0.count > resting.count || $0.hasLooseDie && $0.time > since }
   }
@@ -198,8 +222,19 @@ struct SteadyRule {
     let isDisputed = resting.contains {
       $0.agreement < Self.clearMajority || $0.presence < Self.clearMajority
     }
-    return isDisputed || surplus > 0 || resting.count < told.count
+    return isDisputed || surplus > 0 || wereBlurred(resting)
+      || !isCleared && resting.count < told.count
       ? Self.disputedRest : Self.clearRest
+  }
+
+  /// Whether these dice were hardly seen while they still moved: fast dice are streaks that the
+  /// detector takes for dice in some frames only, and one more may roll on in the same way.
+  private func wereBlurred(_ resting: [DieTrack]) -> Bool {
+    let since = resting.map(\.stillSince).max() ?? 0
+    let inMotion = frames.filter { $0.time < since && $0.time > since - Self.blurMemory }
+    guard !inMotion.isEmpty else { return false }
+    let seen = inMotion.map { Double(min($0.count, resting.count)) }.reduce(0, +)
+    return seen < Self.blurredSight * Double(inMotion.count * resting.count)
   }
 
   /// What became of the last roll.
@@ -230,8 +265,16 @@ struct SteadyRule {
       for (index, die) in stayed { told[index].boundingBox = die.boundingBox }
       return .none(hidden: told.count - stayed.count)
     }
+    if isCleared { return .thrown }
     if stayed.count == dice.count { return .doubtful }
     if unchanged == 0 { return .thrown }
     return phase == .rolling && dice.count >= told.count ? .thrown : .doubtful
+  }
+}
+
+extension BoundingBox {
+  /// Whether the box has an area, and all of its numbers are finite.
+  fileprivate var isMeasurable: Bool {
+    width > 0 && height > 0 && [x, y, width, height].allSatisfy(\.isFinite)
   }
 }

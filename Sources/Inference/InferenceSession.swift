@@ -119,7 +119,7 @@ public actor InferenceSession {
     }
   }
 
-  /// The model with bytes `[1, height, width, 3]` for its input.
+  /// The model with bytes `[1, height, width, 3]` for its input, and 32-bit floats for its output.
   private static func takingBytes(_ model: Handle) throws(InferenceError) -> Handle {
     let step = InferenceError.EngineStep.describeInput
     let steps = try Handle(step, free: ov_preprocess_prepostprocessor_free) {
@@ -149,6 +149,15 @@ public actor InferenceSession {
     }
     let planar = try Handle(step, free: ov_layout_free) { ov_layout_create("NCHW", $0) }
     try validate(ov_preprocess_input_model_info_set_layout(network.pointer, planar.pointer), step)
+
+    let output = try Handle(step, free: ov_preprocess_output_info_free) {
+      ov_preprocess_prepostprocessor_get_output_info(steps.pointer, $0)
+    }
+    let answer = try Handle(step, free: ov_preprocess_output_tensor_info_free) {
+      ov_preprocess_output_info_get_tensor_info(output.pointer, $0)
+    }
+    // The answer is read as floats, whatever the file's numbers are.
+    try validate(ov_preprocess_output_set_element_type(answer.pointer, F32), step)
 
     return try Handle(step, free: ov_model_free) {
       ov_preprocess_prepostprocessor_build(steps.pointer, $0)

@@ -18,8 +18,8 @@ public struct DecodedImage: Hashable, Sendable {
     self.storedHeight = storedHeight
   }
 
-  /// The width and height of the file's picture once it is turned by `orientation`, in pixels.
-  public func uprightSize(_ orientation: ImageOrientation) -> (width: Int, height: Int) {
-    orientation.swapsAxes ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
+  /// The size of the file's picture once it is turned by `orientation`.
+  public func uprightSize(_ orientation: ImageOrientation) -> PixelSize {
+    orientation.uprightSize(of: PixelSize(width: storedWidth, height: storedHeight))
   }
 }

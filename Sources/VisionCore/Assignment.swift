@@ -8,14 +8,15 @@
 /// - Parameters:
 ///   - rows: The number of things on one side, 0 or more.
 ///   - columns: The number of things on the other side, 0 or more.
-///   - limit: What a pair that is not made costs. No pair that costs as much or more is made, and a
+///   - limit: What a pair that is not made costs, finite. No pair that costs as much or more is made, and a
 ///     pair is given up where the others get cheaper by it.
-///   - cost: The cost of pairing a row with a column, 0 or more; `.infinity` for "never".
+///   - cost: The cost of pairing a row with a column, 0 or more; `.infinity` or NaN for "never".
 /// - Returns: For every row its column, or `nil` where the row stays alone.
 /// - Complexity: O(*n*² · *m*), where *n* is the smaller and *m* the larger of the two counts.
 public func minimumCostAssignment(
   rows: Int, columns: Int, limit: Double, cost: (_ row: Int, _ column: Int) -> Double
 ) -> [Int?] {
+  precondition(limit.isFinite, "with pairs of endless cost no path is the shortest")
   guard rows <= columns else {
     var columnOfRow = [Int?](repeating: nil, count: rows)
     let rowOfColumn = minimumCostAssignment(rows: columns, columns: rows, limit: limit) {
@@ -29,7 +30,11 @@ public func minimumCostAssignment(
 
   var costs = [Double](repeating: limit, count: rows * columns)
   for row in 0..<rows {
-    for column in 0..<columns { costs[row * columns + column] = min(cost(row, column), limit) }
+    for column in 0..<columns {
+      let pair = cost(row, column)
+      // NaN compares false.
+      if pair < limit { costs[row * columns + column] = pair }
+    }
   }
 
   // One augmenting path for each row. Column `columns` is the root from which each path starts;

@@ -21,4 +21,9 @@ public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
 
   /// Whether the upright image is as wide as the stored one is high.
   public var swapsAxes: Bool { rawValue >= ImageOrientation.leftMirrored.rawValue }
+
+  /// The size of an image of size `stored` once it stands upright.
+  public func uprightSize(of stored: PixelSize) -> PixelSize {
+    swapsAxes ? PixelSize(width: stored.height, height: stored.width) : stored
+  }
 }

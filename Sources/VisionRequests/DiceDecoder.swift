@@ -74,9 +74,8 @@ struct DiceDecoder: Sendable {
         right: (x + sides[2]) * size, bottom: (y + sides[3]) * size)
     else { return nil }
     let confidence = 1 / (1 + exp(-logit))
-    let side = look.side(of: box)
     return Sighting(
-      die: DieObservation(label: value, confidence: confidence, boundingBox: box), side: side,
-      rank: Double(confidence) * look.trust(inSide: side), isCut: look.cuts(box))
+      die: DieObservation(label: value, confidence: confidence, boundingBox: box),
+      rank: Double(confidence) * look.trust(inSide: look.side(of: box)), isCut: look.cuts(box))
   }
 }

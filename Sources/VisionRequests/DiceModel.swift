@@ -73,7 +73,6 @@ extension Look {
 extension RGBImage {
   /// The size of the image once it stands upright.
   func uprightSize(_ orientation: ImageOrientation) -> PixelSize {
-    orientation.swapsAxes
-      ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
+    orientation.uprightSize(of: PixelSize(width: width, height: height))
   }
 }

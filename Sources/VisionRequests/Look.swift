@@ -80,7 +80,7 @@ extension Look {
   /// The looks that find every die of a still picture from 2.5 % of its width up.
   ///
   /// A picture pyramid: the whole region with long sides of 320, 640 and 1280 pixels. A step is
-  /// left out when it would more than double the picture's own pixels, which shows nothing new.
+  /// left out when it would more than double the region's own long side, which shows nothing new.
   static func thorough(
     _ region: PixelRect, of picture: PixelSize, cropAndScale: CropAndScale
   ) -> [Look] {

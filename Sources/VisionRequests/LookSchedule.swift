@@ -39,6 +39,8 @@ struct LookSchedule: Sendable {
   /// the dots of translucent dice run together.
   private static let readableSide = 28.0
   private static let closePrices = 2...5
+  /// Boxes that share more than this are of one die.
+  private static let sameDieIoU = 0.3
   private static let framesBetweenScouts = 4
   private static let framesOfWindow = 30
   /// After this many frames without dice the region is given up.
@@ -75,11 +77,10 @@ struct LookSchedule: Sendable {
       $0.die.confidence >= scoutThreshold && !$0.isCut
     }
     if region == nil, let whole = sightings.first {
-      let sides = dice.map { whole.look.side(of: $0.die.boundingBox) }
-      wholeLooksDo = !sides.isEmpty && sides.median >= Self.smallSide
+      wholeLooksDo = smallestSide(of: dice, in: whole.look).map { $0 >= Self.smallSide } ?? false
       guard !wholeLooksDo else { return }
     }
-    if let look = sightings.first?.look { cover(dice.map(\.die.boundingBox), in: look.picture) }
+    if let look = sightings.first?.look { cover(dice, in: look.picture) }
   }
 
   /// The close look of this frame; `nil` while looks at the whole frame do.
@@ -91,18 +92,26 @@ struct LookSchedule: Sendable {
   /// Takes in what the close look saw, which moves the region of the next frame.
   mutating func learn(fromClose sightings: [Sighting], in picture: PixelSize) {
     // A cut die counts: the region must grow to hold it.
-    let dice = sightings.filter { $0.die.confidence >= confidenceThreshold }.map(\.die.boundingBox)
+    let dice = sightings.filter { $0.die.confidence >= confidenceThreshold }
     emptyFrames = dice.isEmpty ? emptyFrames + 1 : 0
     if emptyFrames > Self.patience { return forget() }
 
     let whole = Look.single(
       PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
-    if !dice.isEmpty, dice.map({ whole.side(of: $0) }).median > Self.largeSide {
+    if let side = smallestSide(of: dice.filter { !$0.isCut }, in: whole), side > Self.largeSide {
       forget()
       wholeLooksDo = true
       return
     }
     cover(dice, in: picture)
+  }
+
+  /// The side of the smallest die in pixels of a look; of those that are believed, where there are
+  /// any. One small die beside large ones is worth a close look.
+  private func smallestSide(of sightings: [Sighting], in look: Look) -> Double? {
+    let believed = sightings.filter { $0.die.confidence >= confidenceThreshold }
+    return (believed.isEmpty ? sightings : believed).merged(iouThreshold: Self.sameDieIoU)
+      .map { look.side(of: $0.boundingBox) }.min()
   }
 
   private mutating func forget() {
@@ -112,8 +121,9 @@ struct LookSchedule: Sendable {
     framesSinceScout = 0
   }
 
-  /// Widens the region at once so that it holds `boxes`; narrows it at the end of a window.
-  private mutating func cover(_ boxes: [BoundingBox], in picture: PixelSize) {
+  /// Widens the region at once so that it holds the dice; narrows it at the end of a window.
+  private mutating func cover(_ dice: [Sighting], in picture: PixelSize) {
+    let boxes = dice.map(\.die.boundingBox)
     guard let first = boxes.first else { return }
     let all = boxes.dropFirst().reduce(first) { $0.union($1) }
     // Normalized, as the side of a square in a square picture of as many pixels.

@@ -3,8 +3,6 @@ internal import VisionCore
 /// A die as one look saw it.
 struct Sighting: Hashable, Sendable {
   var die: DieObservation
-  /// The side of the top face in pixels of the look's input.
-  var side: Double
   /// How much the look is to be believed, in `0...1`: the confidence, times the look's trust in
   /// dice of this size.
   var rank: Double

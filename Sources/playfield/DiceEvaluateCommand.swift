@@ -104,8 +104,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     var evaluation = Evaluation(set: set.name, split: split.rawValue)
     if photos.isEmpty { Logger(label: "playfield").warning("\(set.name) has no \(split) photos") }
     var precision = AveragePrecision<DieValue>()
-    var thorough = request
-    thorough.confidenceThreshold = Self.leastConfidence
+    var lenient = request
+    lenient.confidenceThreshold = Self.leastConfidence
 
     var progress = ProgressBar(set.name, total: photos.count)
     defer { progress.clear() }
@@ -117,7 +117,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
       do throws(Failure) {
         picture = try upright(photo.path)
         answers = try await dice(in: picture, with: request)
-        unsure = photo.truth.hasBoxes ? try await dice(in: picture, with: thorough) : []
+        unsure = photo.truth.hasBoxes ? try await dice(in: picture, with: lenient) : []
       } catch {
         // A set does not get easier by a photo that nobody can open.
         evaluation.score.addUnread(truth: photo.truth)

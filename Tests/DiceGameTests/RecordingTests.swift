@@ -33,6 +33,10 @@ struct Recording: Decodable {
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { $0.hasSuffix(".json") }.sorted()
 
+  @Test func `there are recordings to replay`() {
+    #expect(!Self.names.isEmpty, "Scripts/record-rolls.py makes them")
+  }
+
   @Test(
     "Every recorded roll is told once, seen in every frame and in every second", arguments: names)
   func replays(name: String) throws {
@@ -50,6 +54,7 @@ struct Recording: Decodable {
         told.map(\.values) == recording.rolls.map(\.values),
         "every \(step). frame from \(first), told at \(told.map(\.frame))")
       for (told, roll) in zip(told, recording.rolls) {
+        // The rest may begin three frames later than the truth says: that is its own tolerance.
         let delay = Double(told.frame - roll.rest[0] - 3) / recording.frameRate
         #expect(delay < 0.35, "every \(step). frame from \(first), frame \(told.frame)")
       }

@@ -83,6 +83,34 @@ import VisionCore
     #expect(events(.steady, [[DieObservation]](repeating: [dot], count: 30)).isEmpty)
   }
 
+  @Test(arguments: [Double.nan, .infinity])
+  func `a box that is nowhere is no die, and does not hide the others`(x: Double) {
+    let frame = [die(.four, x: x), die(.two, x: 0.3)]
+    for rule in RollRule.allCases {
+      let told = events(rule, [[DieObservation]](repeating: frame, count: 30))
+      for case .ended(let roll) in told.map(\.event) { #expect(roll.values == [2]) }
+    }
+    let told = events(.steady, [[DieObservation]](repeating: frame, count: 30))
+    #expect(told.map { name($0.event) } == ["rolling", "ended"])
+  }
+
+  @Test(arguments: [2.0, 1.0])
+  func `the box of a die at rest stays on the die at one frame a second too`(rate: Double) {
+    var detector = RollEndDetector()
+    var boxes: [BoundingBox] = []
+    for frame in 0..<12 {
+      // The detector's box trembles by a twentieth of the die.
+      let x = 0.3 + (frame.isMultiple(of: 2) ? 0.0025 : 0)
+      for case .ended(let roll) in detector.update(
+        with: [die(.four, x: x)], at: Double(frame) / rate)
+      {
+        boxes += roll.dice.map(\.boundingBox)
+      }
+    }
+    #expect(boxes.count == 1)
+    #expect(boxes.allSatisfy { abs($0.center.x - 0.30125) < 0.0013 })
+  }
+
   private func name(_ event: RollEvent) -> String {
     switch event {
     case .rolling: "rolling"

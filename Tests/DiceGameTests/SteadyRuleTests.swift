@@ -170,15 +170,88 @@ import VisionCore
   }
 
   @Test(arguments: rates)
-  func `dice that leave the picture for long and come back are a new roll, wherever they lie`(
+  func `a body before the lens for long, the same dice at the same places are no new roll`(
+    rate: Double
+  ) {
+    let table = SimulatedTable(
+      dice: [(4, 0.3), (6, 0.6)].map { value, x in
+        SimulatedDie(
+          .lies(value, x: x, y: 0.3, from: 0, to: 1), .lies(value, x: x, y: 0.3, from: 3, to: 5))
+      }, duration: 4.5)
+    expect([([4, 6], 0)], of: table, rate: rate)
+  }
+
+  @Test(arguments: rates)
+  func `after the table was cleared another value is a new roll, at the old place too`(
     rate: Double
   ) {
     let table = SimulatedTable(
       dice: [
         SimulatedDie(
-          .lies(4, x: 0.3, y: 0.3, from: 0, to: 1), .lies(4, x: 0.3, y: 0.3, from: 3, to: 5))
+          .lies(4, x: 0.3, y: 0.3, from: 0, to: 1), .lies(5, x: 0.3, y: 0.3, from: 3, to: 5)),
+        SimulatedDie(
+          .lies(6, x: 0.6, y: 0.3, from: 0, to: 1), .lies(6, x: 0.6, y: 0.3, from: 3, to: 5)),
+      ], duration: 4)
+    expect([([4, 6], 0), ([5, 6], 3)], of: table, rate: rate)
+  }
+
+  @Test(arguments: rates)
+  func `after the table was cleared the same value at another place is a new roll`(rate: Double) {
+    let table = SimulatedTable(
+      dice: [
+        SimulatedDie(
+          .lies(4, x: 0.3, y: 0.3, from: 0, to: 1), .lies(4, x: 0.45, y: 0.5, from: 3, to: 5))
       ], duration: 4)
     expect([([4], 0), ([4], 3)], of: table, rate: rate)
+  }
+
+  @Test(arguments: [2.5, 2.0, 1.0])
+  func `a slow machine tells late, but never a part of the dice`(rate: Double) {
+    for start in stride(from: 1, to: 2, by: 0.1) {
+      let resting = zip(places, [2, 4, 1, 1, 3]).enumerated().map { index, die in
+        // A blurred die lay near one of the places in the frame before.
+        SimulatedDie(
+          .lies(
+            6, x: die.0.0 + 0.01, y: die.0.1, from: index == 0 ? start - 0.5 : start, to: start),
+          .lies(die.1, x: die.0.0, y: die.0.1, from: start, to: 20))
+      }
+      for seed in 1...4 as ClosedRange<UInt64> {
+        var detector = RollEndDetector()
+        var told: [[Int]] = []
+        for frame in SimulatedTable(dice: resting, duration: 9).frames(rate: rate, seed: seed) {
+          for case .ended(let roll) in detector.update(with: frame.dice, at: frame.time) {
+            told.append(roll.values)
+          }
+        }
+        let first = told.first
+        #expect(first == [2, 4, 1, 1, 3], "from \(start), seed \(seed)")
+      }
+    }
+  }
+
+  /// What was seen of five dice on a slow machine: blurred streaks in some frames, then four at
+  /// rest, and only nine frames of thirty a second later the fifth.
+  @Test func `dice hardly seen in motion rest longer, one more may roll on unseen`() {
+    typealias Place = (value: DieValue, x: Double, y: Double)
+    let resting: [Place] = [(.three, 0.2, 0.5), (.one, 0.35, 0.4), (.two, 0.5, 0.7)]
+    let fourth: Place = (.two, 0.6, 0.3)
+    let fifth: Place = (.three, 0.85, 0.3)
+    let seen: [[Place]] =
+      [[], [], [(.six, 0.4, 0.8)], [], [], [(.six, 0.7, 0.6)]] + [resting]
+      + [resting + [(.two, 0.58, 0.36)]] + [[Place]](repeating: resting + [fourth], count: 4)
+      + [[Place]](repeating: resting + [fourth, fifth], count: 6)
+    var detector = RollEndDetector()
+    var told: [[Int]] = []
+    for (index, places) in seen.enumerated() {
+      let dice = places.map {
+        DieObservation(
+          label: $0.value, confidence: 0.6, boundingBox: SimulatedTable.box($0.x, $0.y))
+      }
+      for case .ended(let roll) in detector.update(with: dice, at: Double(index) / 15) {
+        told.append(roll.values)
+      }
+    }
+    #expect(told == [[3, 1, 2, 2, 3]])
   }
 
   @Test(arguments: rates)

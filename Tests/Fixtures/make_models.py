@@ -10,8 +10,8 @@ HERE = Path(__file__).parent
 IMAGE = helper.make_tensor_value_info("image", TensorProto.FLOAT, [1, 3, "height", "width"])
 
 
-def write(name, nodes, inputs, outputs, weights=()):
-    outputs = [helper.make_tensor_value_info(o, TensorProto.FLOAT, [1, None, None, None]) for o in outputs]
+def write(name, nodes, inputs, outputs, weights=(), numbers=TensorProto.FLOAT):
+    outputs = [helper.make_tensor_value_info(o, numbers, [1, None, None, None]) for o in outputs]
     graph = helper.make_graph(nodes, name, inputs, outputs, list(weights))
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
     onnx.checker.check_model(model)
@@ -24,6 +24,15 @@ def average(source, target, side):
 
 # The mean of each 2 x 2 pixels, a channel for each colour.
 write("halves", [average("image", "means", 2)], [IMAGE], ["means"])
+
+# The same as numbers of half the size.
+write(
+    "half-floats",
+    [average("image", "means", 2), helper.make_node("Cast", ["means"], ["halves"], to=TensorProto.FLOAT16)],
+    [IMAGE],
+    ["halves"],
+    numbers=TensorProto.FLOAT16,
+)
 
 colours = np.zeros((10, 3, 1, 1), np.float32)
 colours[:3, :, 0, 0] = 40 * (2 * np.eye(3) - 1)

@@ -54,6 +54,16 @@ struct InferenceSessionTests {
     #expect(values == [1, 0, 1, 0, 1, 0])
   }
 
+  @Test func `an answer in 16-bit floats is read as what it says`() async throws {
+    let session = try InferenceSession(contentsOf: fixture("half-floats"), threads: 1)
+    let (shape, values) = try await Self.means(
+      of: [255, 51, 0], size: PixelSize(width: 4, height: 2), in: session)
+    #expect(shape == [1, 3, 1, 2])
+    for (value, expected) in zip(values, [1, 1, 0.2, 0.2, 0, 0] as [Float]) {
+      #expect(abs(value - expected) < 1e-3)
+    }
+  }
+
   @Test func `one session serves many sizes, more than it keeps compiled`() async throws {
     let session = try InferenceSession(contentsOf: fixture("halves"), threads: 1)
     for side in Array(1...12) + Array(1...12) {

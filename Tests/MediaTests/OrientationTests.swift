@@ -90,7 +90,7 @@ private func jpeg(with exif: [UInt8]) -> [UInt8] {
     let webp = lengthened(try bytes(folder.file("a.webp")) + exifChunk)
     let picture = try ImageReader.decode(webp, path: "a.webp")
     #expect(picture.orientation == .left)
-    #expect(picture.uprightSize(picture.orientation) == (48, 64))
+    #expect(picture.uprightSize(picture.orientation) == PixelSize(width: 48, height: 64))
   }
 
   @Test func `a TIFF that lies on its side is decoded upright`() throws {

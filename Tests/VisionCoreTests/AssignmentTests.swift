@@ -23,6 +23,8 @@ import VisionCore
     Row(reason: "more rows than columns", costs: [[5], [1], [7]], expected: [nil, 0, nil]),
     Row(reason: "a pair at the limit is not made", costs: [[10]], expected: [nil]),
     Row(reason: "a forbidden pair is not made", costs: [[.infinity, 1]], expected: [1]),
+    Row(reason: "a pair whose cost is no number is not made", costs: [[.nan, 1]], expected: [1]),
+    Row(reason: "no number at all", costs: [[.nan, .nan], [.nan, .nan]], expected: [nil, nil]),
     Row(
       reason: "a row goes without where only a forbidden column is left",
       costs: [[1, .infinity], [2, .infinity]], expected: [0, nil]),

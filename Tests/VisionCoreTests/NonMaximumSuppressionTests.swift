@@ -17,30 +17,28 @@ struct NonMaximumSuppressionTests {
     "keeps the best of each cluster",
     arguments: [
       // Nothing in, nothing out.
-      ([], false, []),
+      ([], []),
       // Apart: both stay, the better first.
-      ([box("a", 0.5, x: 0), box("a", 0.9, x: 0.5)], false, [0.9, 0.5]),
+      ([box("a", 0.5, x: 0), box("a", 0.9, x: 0.5)], [0.9, 0.5]),
       // The same box twice: the better stays.
-      ([box("a", 0.5, x: 0), box("a", 0.9, x: 0)], false, [0.9]),
+      ([box("a", 0.5, x: 0), box("a", 0.9, x: 0)], [0.9]),
       // A third of a box shared is IoU 0.2, under the threshold of 0.3.
-      ([box("a", 0.9, x: 0), box("a", 0.5, x: 0.13)], false, [0.9, 0.5]),
+      ([box("a", 0.9, x: 0), box("a", 0.5, x: 0.13)], [0.9, 0.5]),
       // Half a box shared is IoU 1/3, over it.
-      ([box("a", 0.9, x: 0), box("a", 0.5, x: 0.1)], false, [0.9]),
-      // Labels do not see each other …
-      ([box("a", 0.9, x: 0), box("b", 0.5, x: 0)], false, [0.9, 0.5]),
-      // … unless asked to.
-      ([box("a", 0.9, x: 0), box("b", 0.5, x: 0)], true, [0.9]),
+      ([box("a", 0.9, x: 0), box("a", 0.5, x: 0.1)], [0.9]),
+      // Labels do not see each other.
+      ([box("a", 0.9, x: 0), box("b", 0.5, x: 0)], [0.9, 0.5]),
       // A chain: the first suppresses the second, which then cannot suppress the third.
       (
-        [box("a", 0.9, x: 0), box("a", 0.8, x: 0.1), box("a", 0.7, x: 0.2)], false, [0.9, 0.7]
+        [box("a", 0.9, x: 0), box("a", 0.8, x: 0.1), box("a", 0.7, x: 0.2)], [0.9, 0.7]
       ),
       // A small box inside a large one shares little of it.
-      ([box("a", 0.9, x: 0, width: 0.8), box("a", 0.5, x: 0.3)], false, [0.9, 0.5]),
-    ] as [([RecognizedObjectObservation<String>], Bool, [Float])])
+      ([box("a", 0.9, x: 0, width: 0.8), box("a", 0.5, x: 0.3)], [0.9, 0.5]),
+    ] as [([RecognizedObjectObservation<String>], [Float])])
   func keepsTheBest(
-    detections: [RecognizedObjectObservation<String>], acrossLabels: Bool, kept: [Float]
+    detections: [RecognizedObjectObservation<String>], kept: [Float]
   ) {
-    let result = detections.nonMaximaSuppressed(iouThreshold: 0.3, acrossLabels: acrossLabels)
+    let result = detections.nonMaximaSuppressed(iouThreshold: 0.3)
     #expect(result.map(\.confidence) == kept)
   }
 }

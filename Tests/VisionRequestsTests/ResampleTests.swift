@@ -92,4 +92,8 @@ struct ResampleTests {
     let input = PixelSize(width: 4, height: 4)
     #expect(resample(Self.upright, region: region, input: input, drawn: drawn) == nil)
   }
+
+  @Test func `drawing takes no more threads than the caller's own`() {
+    #expect(copencv_thread_count() == 1)
+  }
 }

@@ -7,7 +7,7 @@ import VisionCore
 private func sighting(_ value: DieValue, rank: Double, x: Double, side: Double) -> Sighting {
   let box = BoundingBox(x: x, y: 0.5 - side / 2, width: side, height: side)
   return Sighting(
-    die: DieObservation(label: value, confidence: 0.9, boundingBox: box), side: 40, rank: rank,
+    die: DieObservation(label: value, confidence: 0.9, boundingBox: box), rank: rank,
     isCut: false)
 }
 

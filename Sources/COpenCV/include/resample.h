@@ -30,6 +30,9 @@ bool copencv_resample(
     uint8_t *output, int32_t output_width, int32_t output_height, int32_t drawn_width,
     int32_t drawn_height);
 
+/// How many threads OpenCV uses: 1, set when the program starts.
+int32_t copencv_thread_count(void);
+
 #ifdef __cplusplus
 }
 #endif
