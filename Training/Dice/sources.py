@@ -37,10 +37,10 @@ class Source:
 # A share follows what a source adds, not its size: 400 photographs by one webcam of six white dice
 # teach less than 100 of many colours.
 PHOTO_SOURCES = [
-    Source("white-tray", PHOTOS / "white-tray", "die", True, 1.5),
+    Source("white-tray", PHOTOS / "white-tray", "die", True, 1.0),
     Source("webcam-oblique", PHOTOS / "webcam-oblique", "pips", False, 0.8),
     Source("mixed-floors", PHOTOS / "mixed-floors", "die", False, 1.2),
-    Source("phone-trays", PHOTOS / "phone-trays", "die", False, 2.0),
+    Source("phone-trays", PHOTOS / "phone-trays", "die", False, 1.5),
     Source("grey-lens", PHOTOS / "grey-lens", "die", True, 0.8),
     Source("meeting-table", PHOTOS / "meeting-table", "die", False, 1.2, complete=False),
 ]
