@@ -1,7 +1,7 @@
 # Playfield
 #
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
-#   make test       run all tests, and the fuzzer for 20 seconds
+#   make test       run the fuzzer for 20 seconds, then all tests
 #   make build      build the release program: .build/release/playfield
 #   make setup      install what is missing through apt and pip; fetched things lie in .deps
 #   make lint       check the formatting and the style of the Swift sources
@@ -34,8 +34,8 @@ demo: build
 
 # XCTest is off because it would first report that none of its tests ran.
 test: setup
-	swift test --disable-xctest
 	Scripts/fuzz.sh 20
+	swift test --disable-xctest
 
 # Quick when nothing is missing, so it needs no stamp: a stamp would be wrong on a machine to which
 # .deps was copied, where Debian's packages are still missing.

@@ -62,8 +62,10 @@ swift build --package-path Fuzz --scratch-path "$work/build" --product FuzzMedia
   -Xcxx -fno-sanitize-recover=undefined -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld
 program=$(find "$work/build" -path '*debug/FuzzMedia' -type f | sed -n 1p)
 
+# What OpenCV prints about each damaged file is closed off; the sanitizers' reports are not.
 # Leaks are left out: the libraries keep tables until the program ends.
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 if (($#)); then exec "$program" "$@"; fi
 exec "$program" -seed=1 -max_total_time="$seconds" -timeout=30 -rss_limit_mb=6000 \
+  -close_fd_mask=2 -verbosity=0 \
   -max_len=200000 -print_final_stats=1 -artifact_prefix="$work/found/" "$corpus" "$seeds"
