@@ -22,12 +22,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
 
   @OptionGroup var recognition: RecognitionOptions
 
-  @Option(
-    help: """
-      How a picture is brought to the network's shape: scale-to-fit (all of it, with grey borders), \
-      scale-to-fill (stretched) or center-crop.
-      """)
-  var cropAndScale = CropAndScaleArgument.scaleToFit
+  @OptionGroup var framing: FramingOptions
 
   @Option(help: "The photos to read: train, test or all. (default: test, or all without any)")
   var split: Split?
@@ -48,7 +43,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     var failures = FailureLog()
     do throws(Failure) {
       let request = recognition.request(
-        try recognition.loadModel(), cropAndScale: cropAndScale.cropAndScale)
+        try recognition.loadModel(), cropAndScale: framing.cropAndScale.cropAndScale)
       var sets: [DiceDataSet] = []
       for name in folders {
         do throws(Failure) {

@@ -19,12 +19,7 @@ struct DiceReadCommand: AsyncParsableCommand {
 
   @OptionGroup var recognition: RecognitionOptions
 
-  @Option(
-    help: """
-      How a picture is brought to the network's shape: scale-to-fit (all of it, with grey borders), \
-      scale-to-fill (stretched) or center-crop.
-      """)
-  var cropAndScale = CropAndScaleArgument.scaleToFit
+  @OptionGroup var framing: FramingOptions
 
   @Option(help: ArgumentHelp("Write each picture with its dice marked.", valueName: "folder"))
   var annotate: String?
@@ -38,7 +33,7 @@ struct DiceReadCommand: AsyncParsableCommand {
       // Where a marked copy would destroy a picture is known before anything is read.
       let copies = try markedCopies()
       let request = recognition.request(
-        try recognition.loadModel(), cropAndScale: cropAndScale.cropAndScale)
+        try recognition.loadModel(), cropAndScale: framing.cropAndScale.cropAndScale)
       var progress = ProgressBar("Reading", total: files.count)
       for (index, file) in files.enumerated() {
         if files.count > 1 { progress.show(index) }
