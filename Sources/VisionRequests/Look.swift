@@ -22,6 +22,8 @@ struct Look: Hashable, Sendable {
   static let livePixels = 320 * 240
   /// The sizes at which the network reads a top face best, in pixels of its input.
   static let readable = 20.0...72.0
+  /// When no die of a look is smaller than this, a closer look is not needed.
+  static let amplySized = 36.0
 
   /// The size of the network's input: what is drawn, and grey up to the next multiple of 16.
   var inputSize: PixelSize {

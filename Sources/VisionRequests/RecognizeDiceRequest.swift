@@ -12,7 +12,8 @@ public import VisionCore
 public struct RecognizeDiceRequest: VisionRequest {
   /// How closely the picture is looked at.
   public enum Search: String, CaseIterable, Hashable, Sendable {
-    /// Several looks at growing sizes: dice from 2.5 % of the picture's width up are read.
+    /// Several looks at growing sizes, as long as dice are small in them: dice from 2.5 % of the
+    /// picture's width up are read.
     case thorough
     /// One look of about 320 x 240 pixels: dice from about 7 % of the width up are read.
     case live
@@ -48,8 +49,13 @@ public struct RecognizeDiceRequest: VisionRequest {
       }
     var sightings: [Sighting] = []
     for look in looks {
-      sightings += try await model.sightings(
+      let found = try await model.sightings(
         in: image, orientation: orientation, look: look, threshold: confidenceThreshold)
+      sightings += found
+      // A closer look than the dice need finds nothing but pips in weave and print. The coarsest
+      // look does not decide: it cannot see whether there are small dice, too.
+      let smallest = found.map { look.side(of: $0.die.boundingBox) }.min()
+      if !look.isCoarsest, let smallest, smallest >= Look.amplySized { break }
     }
     return sightings.merged(iouThreshold: iouThreshold)
   }
