@@ -12,7 +12,7 @@
 #   make accuracy   measure how well the photos and clips of ../shared are read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
-#   make models     render, train and export the networks anew (a day)
+#   make models     render, train and export the networks anew (many hours)
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too
 
