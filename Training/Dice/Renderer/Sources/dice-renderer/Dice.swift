@@ -35,9 +35,10 @@ extension Scene {
       m.colourOfOne = r.chance(0.85) ? V3(r.uniform(0.35, 0.7), 0.01, 0.02) : r.colour()
       m.scaleOfOne = r.chance(0.6) ? r.uniform(1.2, 2.1) : 1
       if r.chance(0.5) { m.colourOfFour = m.colourOfOne }
-    } else if r.chance(0.05) {
-      m.scaleOfOne = r.uniform(1.1, 1.8)
+    } else if r.chance(0.18) {
+      m.scaleOfOne = r.uniform(1.2, 2.4)
     }
+    m.straightTwo = r.chance(m.scaleOfOne > 1 ? 0.35 : 0.05)
     m.depth = r.chance(0.3) ? r.uniform(0, 0.1) : r.uniform(0.2, 0.85)
     if r.chance(0.06) {
       // Drilled, and the colour left out.
@@ -99,7 +100,13 @@ extension Scene {
   private static func drawInk(_ r: inout RandomSource, on body: V3, brightness: Float) -> V3 {
     let white = V3(repeating: r.uniform(0.65, 0.9))
     let black = V3(repeating: r.uniform(0.004, 0.03))
-    if r.chance(0.05) {
+    if brightness < 0.3, r.chance(0.12) {
+      // Red on black, gold on orange: another hue, hardly brighter.
+      let ink = r.colour(
+        hue: r.chance(0.6) ? -0.03...0.15 : 0...1, saturation: 0.7...1, value: 0.4...0.85)
+      if length(ink - body) > 0.2 { return ink }
+    }
+    if r.chance(0.07) {
       // A pair that is hard to read, but can be.
       let toward = brightness > 0.25 ? body * r.uniform(0.3, 0.5) : body * r.uniform(2, 3.5) + 0.06
       return toward

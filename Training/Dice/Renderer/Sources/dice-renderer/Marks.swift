@@ -16,6 +16,8 @@ struct Marks {
   /// Pip radius and the offset of the outer pips, as parts of the edge.
   var radius: Float = 0.09
   var spacing: Float = 0.25
+  /// Whether the pips of a two lie side by side and not across, as on many dice from East Asia.
+  var straightTwo = false
   /// Of the middle pips of the six, beside `spacing`.
   var sixSpacing: Float = 0.25
   var colour = V3(repeating: 0.01)
@@ -55,6 +57,9 @@ struct Marks {
       p = flipped ? V2(row, column) : V2(column, row)
     } else if value & 1 == 1 && index == value - 1 {
       p = V2(0, 0)
+    } else if value == 2 && straightTwo {
+      let s: Float = index == 0 ? 1 : -1
+      p = flipped ? V2(0, s * spacing * 0.85) : V2(s * spacing * 0.85, 0)
     } else {
       let x: Float = index < 2 ? 1 : -1
       let s: Float = index & 1 == 0 ? 1 : -1
