@@ -111,6 +111,7 @@ public func diceFrame(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointe
 ///     turned 90° clockwise, 3 upside down, 8 is to be turned 90° counterclockwise.
 ///   - isLive: Whether it is a frame of a film or a camera. These are read more quickly, with the
 ///     frames before in mind; a still picture is searched more thoroughly.
+/// - Returns: 0, or a ``WebFault``.
 @_expose(wasm, "dice_begin") @_cdecl("dice_begin")
 public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
   guard reader.network != nil, !reader.frame.isEmpty else { return WebFault.outOfTurn.rawValue }

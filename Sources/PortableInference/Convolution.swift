@@ -10,9 +10,8 @@ struct Convolution {
   var padding: Int
   var relu: Bool
 
-  /// - Parameters:
-  ///   - memory: What the planes lie in.
-  ///   - parameters: The layer's weights, as ``NetworkBuilder`` packs them.
+  /// Does the layer's work. The planes lie in `memory`; `parameters` are the layer's weights as
+  /// ``NetworkBuilder`` packs them.
   func run(
     _ input: NetworkPlan.Plane, to output: NetworkPlan.Plane, adding residual: NetworkPlan.Plane?,
     in memory: UnsafeMutablePointer<Float>, parameters: UnsafePointer<Float>

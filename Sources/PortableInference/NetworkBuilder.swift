@@ -54,12 +54,15 @@ public struct NetworkBuilder {
   /// A convolution with a bias: `weight` is `[out, in, rows, columns]`, `bias` `[out]`.
   ///
   /// - Parameters:
+  ///   - input: What it is done to.
   ///   - name: The tensors are `name.weight` and `name.bias`.
   ///   - stride: The step from one place of the output to the next.
   ///   - padding: Zeros on each side; `nil` for half a kernel, so that a stride of 1 keeps the
   ///     plane's size.
   ///   - relu: Whether what is below 0 becomes 0.
-  ///   - adding: A map of the output's shape that is added at last, as in a residual block.
+  ///   - residual: A map of the output's shape that is added at last, as in a residual block.
+  /// - Returns: What it makes.
+  /// - Throws: ``NetworkError`` when the file has no such tensors, or of other shapes.
   public mutating func convolution(
     _ input: FeatureMap, _ name: String, stride: Int = 1, padding: Int? = nil, relu: Bool = true,
     adding residual: FeatureMap? = nil

@@ -5,16 +5,14 @@ struct SafetensorsHeader {
   private let end: Int
   private var index: Int
 
-  /// - Parameter range: Where the header lies in `bytes`.
+  /// `range` is where the header lies in `bytes`.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     index = range.lowerBound
     end = range.upperBound
   }
 
-  /// - Parameters:
-  ///   - dataSize: How many bytes follow the header.
-  ///   - start: Where they do, in the file.
+  /// What the header lists. `dataSize` bytes follow it, from `start` on in the file.
   mutating func entries(
     dataSize: Int, at start: Int
   ) throws(SafetensorsError) -> [Safetensors.Entry] {
