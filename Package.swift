@@ -26,7 +26,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
   ],
   targets: [
-    // Floor 5: the command line.
+    // Floor 5: the command line; the exports of the WebAssembly module.
     .executableTarget(
       name: "playfield",
       dependencies: [
@@ -36,6 +36,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    .target(
+      name: "PlayfieldWeb",
+      dependencies: ["DiceGame", "DiceReading", "PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+
     // Floor 4: images, video, camera.
     .target(
       name: "Media", dependencies: ["CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
@@ -43,16 +48,20 @@ let package = Package(
 
     // Floor 3: requests.
     .target(
-      name: "VisionRequests", dependencies: ["COpenCV", "Inference", "VisionCore"],
+      name: "VisionRequests", dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the game's rules; the engine that runs networks.
+    // Floor 2: the game's rules; reading dice around the network; the engine that runs networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+    .target(
+      name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
     .target(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
-    // Floor 1: values and maths.
+    // Floor 1: values and maths; small networks without any library.
     .target(name: "VisionCore", swiftSettings: swiftSettings),
+    .target(name: "PortableInference", swiftSettings: swiftSettings),
 
     // Floor 0: C surfaces of the libraries that others keep well.
     .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),
@@ -61,6 +70,7 @@ let package = Package(
     .systemLibrary(name: "CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
     .target(name: "CFFmpeg", dependencies: ["CFFmpegLibrary"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .target(name: "CWebRuntime"),
 
     .testTarget(
       name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
@@ -68,6 +78,9 @@ let package = Package(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "VisionRequestsTests",

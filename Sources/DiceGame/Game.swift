@@ -9,7 +9,7 @@ public import VisionCore
 /// var game = Game(mode: .add)
 /// game.see(dice, at: time)
 /// if game.phase == .asking { show(game.question) }
-/// let verdict = game.answer(12, isCertain: true)
+/// let verdict = game.answer(12, confidence: 0.9)
 /// ```
 public struct Game: Sendable {
   /// What the player sees.
@@ -41,6 +41,9 @@ public struct Game: Sendable {
   public static let mostDice = 10
   /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979).
   public static let alwaysRight = 42
+
+  /// Handwriting that is read less surely than this is not judged.
+  public static let leastConfidence: Float = 0.7
 
   public private(set) var mode: GameMode
   /// The last roll that was asked about.
@@ -132,9 +135,9 @@ public struct Game: Sendable {
     reopen()
   }
 
-  /// Judges the number that the child wrote; `isCertain` says whether it could be read without doubt.
-  public mutating func answer(_ number: Int, isCertain: Bool) -> Verdict {
-    guard isCertain, let right = rightAnswer, phase == .asking else { return .unsure }
+  /// Judges the number that the child gave; `confidence`, in `0...1`, says how surely it could be read.
+  public mutating func answer(_ number: Int, confidence: Float) -> Verdict {
+    guard confidence >= Self.leastConfidence, let right = rightAnswer, phase == .asking else { return .unsure }
     guard number == right || number == Self.alwaysRight else {
       question?.tries += 1
       return .wrong

@@ -35,7 +35,7 @@ public struct Question: Hashable, Sendable {
   }
 
   /// The values in the order in which the dice lie, each in `1...6`.
-  public var values: [Int] { dice.map(\.value.pips) }
+  public var values: [Int] { dice.map { $0.value.pips } }
 
   /// Follows dice that are pushed, and puts them in order again.
   ///
@@ -81,7 +81,7 @@ public struct Question: Hashable, Sendable {
   }
 
   mutating func add(_ value: DieValue) {
-    let id = (dice.map(\.id).max() ?? -1) + 1
+    let id = (dice.map { $0.id }.max() ?? -1) + 1
     dice.append(Die(id: id, read: nil, value: value, place: nil))
   }
 

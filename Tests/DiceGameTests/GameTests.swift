@@ -87,7 +87,7 @@ import VisionCore
   @Test func `pushing the dice of a solved question does not ask it again`() {
     var play = Play()
     play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
-    #expect(play.game.answer(8, isCertain: true) == .right)
+    #expect(play.game.answer(8, confidence: 1) == .right)
     for step in 1...8 {
       play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
     }
@@ -99,7 +99,7 @@ import VisionCore
   @Test func `the same values thrown anew are another question once the last is solved`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(8, isCertain: true) == .right)
+    #expect(play.game.answer(8, confidence: 1) == .right)
     play.roll([die(.six, 0.8), die(.two, 0.6)])
     #expect(play.game.phase == .asking)
     #expect(play.game.round == 2)
@@ -108,7 +108,7 @@ import VisionCore
   @Test func `a camera that is moved while the child thinks does not lose the tries`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(9, isCertain: true) == .wrong)
+    #expect(play.game.answer(9, confidence: 1) == .wrong)
     play.show([], for: 2)
     #expect(play.game.phase == .asking, "an open question outlives a hand before the lens")
     play.show([die(.six, 0.5, y: 0.7), die(.two, 0.7, y: 0.7)], for: 3)
@@ -119,7 +119,7 @@ import VisionCore
   @Test func `a table cleared after a right answer waits for the next roll`() {
     var play = Play()
     play.roll([die(.six, 0.3)])
-    #expect(play.game.answer(6, isCertain: true) == .right)
+    #expect(play.game.answer(6, confidence: 1) == .right)
     play.show([], for: 2)
     #expect(play.game.phase == .waiting)
     #expect(play.values == nil)
@@ -139,17 +139,19 @@ import VisionCore
   @Test(
     "an answer is judged",
     arguments: [
-      (12, true, Game.Verdict.right),
-      (13, true, .wrong),
-      (0, true, .wrong),
-      (42, true, .rightAsEver),
-      (12, false, .unsure),  // even a right one: what is not read must be written again
-      (13, false, .unsure),  // never marked wrong
+      (12, 1, Game.Verdict.right),
+      (13, 1, .wrong),
+      (0, 1, .wrong),
+      (42, 1, .rightAsEver),
+      (12, 0.7, .right),
+      (12, 0.69, .unsure),  // even a right one: what is not read must be written again
+      (13, 0.69, .unsure),  // never marked wrong
+      (42, 0.69, .unsure),
     ])
-  func verdict(number: Int, isCertain: Bool, expected: Game.Verdict) {
+  func verdict(number: Int, confidence: Float, expected: Game.Verdict) {
     var game = Game(mode: .add)
     game.place([.six, .two, .four])
-    #expect(game.answer(number, isCertain: isCertain) == expected)
+    #expect(game.answer(number, confidence: confidence) == expected)
     #expect(game.question?.tries == (expected == .wrong ? 1 : 0))
     let isRight = expected == .right || expected == .rightAsEver
     #expect(game.phase == (isRight ? .solved : .asking))
@@ -158,23 +160,23 @@ import VisionCore
   @Test func `42 is right even where it is simply right`() {
     var game = Game(mode: .add)
     game.place([DieValue](repeating: .six, count: 7))
-    #expect(game.answer(42, isCertain: true) == .right)
+    #expect(game.answer(42, confidence: 1) == .right)
   }
 
   @Test func `after a wrong answer there is another try`() {
     var game = Game(mode: .multiply)
     game.place([.six, .four])
-    #expect(game.answer(23, isCertain: true) == .wrong)
-    #expect(game.answer(24, isCertain: true) == .right)
+    #expect(game.answer(23, confidence: 1) == .wrong)
+    #expect(game.answer(24, confidence: 1) == .right)
     #expect(game.question?.tries == 1)
   }
 
   @Test func `nothing is judged where nothing is asked`() {
     var game = Game(mode: .add)
-    #expect(game.answer(5, isCertain: true) == .unsure)
+    #expect(game.answer(5, confidence: 1) == .unsure)
     game.place([.five])
-    #expect(game.answer(5, isCertain: true) == .right)
-    #expect(game.answer(4, isCertain: true) == .unsure)
+    #expect(game.answer(5, confidence: 1) == .right)
+    #expect(game.answer(4, confidence: 1) == .unsure)
     #expect(game.phase == .solved)
   }
 
@@ -210,7 +212,7 @@ import VisionCore
   @Test func `a wrong value is corrected by a tap, and stays so while dice are pushed`() {
     var play = Play()
     play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
-    #expect(play.game.answer(7, isCertain: true) == .wrong)
+    #expect(play.game.answer(7, confidence: 1) == .wrong)
     play.game.correct(0, to: .five)
     #expect(play.values == [5, 2])
     #expect(play.game.question?.tries == 0, "the misreading was ours")
@@ -218,7 +220,7 @@ import VisionCore
       play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
     }
     #expect(play.values == [2, 5])
-    #expect(play.game.answer(7, isCertain: true) == .right)
+    #expect(play.game.answer(7, confidence: 1) == .right)
   }
 
   @Test func `dice are taken away and added by taps`() {
@@ -245,10 +247,10 @@ import VisionCore
   @Test func `another mode asks anew about the dice that lie there`() {
     var game = Game(mode: .add)
     game.place([.six, .four])
-    #expect(game.answer(10, isCertain: true) == .right)
+    #expect(game.answer(10, confidence: 1) == .right)
     game.play(.multiply)
     #expect(game.phase == .asking)
-    #expect(game.answer(24, isCertain: true) == .right)
+    #expect(game.answer(24, confidence: 1) == .right)
     #expect(game.round == 2)
     game.play(.multiply)
     #expect(game.phase == .solved, "the same mode asks nothing new")
@@ -266,7 +268,7 @@ import VisionCore
   @Test func `a picture that is turned keeps the open question`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(9, isCertain: true) == .wrong)
+    #expect(play.game.answer(9, confidence: 1) == .wrong)
     play.game.changeView()
     play.frame = 0
     play.show([die(.six, 0.4, y: 0.3), die(.two, 0.4, y: 0.5)])
