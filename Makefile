@@ -3,6 +3,8 @@
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
 #   make test       run the fuzzer for 20 seconds, then all tests
 #   make build      build the release program: .build/release/playfield
+#   make play       set up, build everything, serve the game page on http://localhost:8080
+#   make site       write the game page as a folder of static files: site/
 #   make web        compile the game page's module: .build/web/playfield.wasm
 #   make setup      install what is missing through apt and pip; fetched things lie in .deps
 #   make lint       check the formatting and the style of the Swift sources
@@ -23,12 +25,18 @@ export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
 
-.PHONY: demo test build web setup lint format docs bench accuracy memory fuzz training models clean distclean
+.PHONY: demo test build play site web setup lint format docs bench accuracy memory fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
 
-# Needs the Swift toolchain only.
+play: build site
+	.build/release/playfield serve --port 8080
+
+# These two need the Swift toolchain only.
+site:
+	Scripts/build-site.sh
+
 web:
 	Scripts/build-web.sh
 
@@ -84,7 +92,7 @@ fuzz: setup
 	Scripts/fuzz.sh
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo
+	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo site
 
 distclean: clean
 	rm -rf .deps
