@@ -4,6 +4,7 @@ export class Engine {
   #worker;
   #calls = new Map();
   #next = 0;
+  #hasFailed = false;
 
   /** @param stumbled Called when the worker fails in the middle of the game. */
   constructor(stumbled) {
@@ -16,7 +17,8 @@ export class Engine {
    */
   async start() {
     this.#end("broken");
-    this.#worker = new Worker("engine.worker.js", { type: "module" });
+    const again = this.#hasFailed ? "?again" : "";
+    this.#worker = new Worker(`engine.worker.js${again}`, { type: "module" });
     this.#worker.onmessage = ({ data }) => {
       const call = this.#calls.get(data.id);
       this.#calls.delete(data.id);
@@ -28,7 +30,9 @@ export class Engine {
       this.#end("unable");
       this.stumbled();
     };
-    return this.call("load");
+    this.#hasFailed = true;
+    await this.call("load");
+    this.#hasFailed = false;
   }
 
   /** Calls a function of the worker; `transfer` are objects that move over to it. */

@@ -7,22 +7,17 @@ export class Ink {
   #pointer;
   #penIsHere = false;
 
-  /** @param began Called when a stroke begins. @param changed Called when one has ended or gone. */
-  constructor(canvas, { began, changed }) {
+  /** @param events `began()` when a stroke begins, `wrote(points)` when it has ended, `undid()` and
+   *   `wiped()` when the last or all are taken back. Points are `[x, y]` in CSS pixels, y down. */
+  constructor(canvas, events) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d");
-    this.began = began;
-    this.changed = changed;
+    this.events = events;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event));
     canvas.addEventListener("pointercancel", (event) => this.#cancel(event));
     new ResizeObserver(() => this.#draw()).observe(canvas);
-  }
-
-  /** `[[[x, y], …], …]` in CSS pixels, y down, finished strokes only. */
-  get strokes() {
-    return this.#pointer === undefined ? this.#strokes : this.#strokes.slice(0, -1);
   }
 
   get isEmpty() {
@@ -32,19 +27,16 @@ export class Ink {
   undo() {
     if (this.#pointer !== undefined || this.isEmpty) return;
     this.#strokes = this.#strokes.slice(0, -1);
-    this.#changed();
+    this.#draw();
+    this.events.undid();
   }
 
   clear() {
     this.#pointer = undefined;
     if (this.isEmpty) return;
     this.#strokes = [];
-    this.#changed();
-  }
-
-  #changed() {
     this.#draw();
-    this.changed();
+    this.events.wiped();
   }
 
   #isHand(event) {
@@ -68,7 +60,7 @@ export class Ink {
     } catch {
       // A pointer that is up already.
     }
-    this.began();
+    this.events.began();
     this.#strokes = [...this.#strokes, [this.#point(event)]];
     this.#draw();
   }
@@ -84,14 +76,15 @@ export class Ink {
   #up(event) {
     if (event.pointerId !== this.#pointer) return;
     this.#pointer = undefined;
-    this.#changed();
+    this.#draw();
+    this.events.wrote(this.#strokes.at(-1));
   }
 
   #cancel(event) {
     if (event.pointerId !== this.#pointer) return;
     this.#pointer = undefined;
     this.#strokes = this.#strokes.slice(0, -1);
-    this.#changed();
+    this.#draw();
   }
 
   #point(event) {

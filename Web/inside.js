@@ -15,7 +15,7 @@ export class Inside {
   #engine;
   #thresholds = { ...usual };
   #frame;
-  #chosen;
+  #chosen = 0;
   #moments = [];
   #times = new Map();
 
@@ -112,20 +112,18 @@ export class Inside {
     }
     const image = new ImageData(new Uint8ClampedArray(picture.pixels), picture.width, picture.height);
     canvas.getContext("2d").putImageData(image, 0, 0);
-    if (!kept.includes(this.#chosen)) this.#chosen = kept[0];
+    if (this.#chosen >= kept.length) this.#chosen = 0;
     // The buttons stay the same elements from frame to frame, or no tap would ever find one.
     const layer = byId("network-boxes");
     const thin = boxes.map((box) => at(element("span"), box));
     const buttons = [...layer.querySelectorAll("button")];
-    const thick = kept.map((index, place) => {
-      const button = buttons[place] ?? this.#button();
-      const { value, confidence } = boxes[index];
-      const text = words.inside.score(value, percent(confidence));
+    const thick = kept.map((box, index) => {
+      const button = buttons[index] ?? this.#button();
       button.dataset.box = index;
-      button.setAttribute("aria-label", text);
+      button.setAttribute("aria-label", words.inside.score(box.value, percent(box.confidence)));
       button.setAttribute("aria-pressed", index === this.#chosen);
-      button.firstElementChild.textContent = value;
-      return at(button, boxes[index]);
+      button.firstElementChild.textContent = box.value;
+      return at(button, box);
     });
     for (const span of layer.querySelectorAll("span")) span.remove();
     for (const button of buttons.slice(thick.length)) button.remove();
@@ -144,7 +142,7 @@ export class Inside {
   }
 
   #drawScores() {
-    const box = this.#frame?.boxes[this.#chosen];
+    const box = this.#frame?.kept[this.#chosen];
     const list = byId("scores");
     if (list.children.length === 0) {
       list.append(...[1, 2, 3, 4, 5, 6].map((value) =>

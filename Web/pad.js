@@ -8,11 +8,12 @@ import { words } from "./words.js";
 const byId = (id) => document.getElementById(id);
 /** More digits than any answer has. */
 const mostDigits = 9;
+const nothing = { digits: [], number: "", confidence: 0 };
 
 export class Pad {
   #engine;
   #typed = "";
-  #read = { digits: [], number: "", isCertain: false };
+  #read = nothing;
   #reading = Promise.resolve();
   #turn = 0;
 
@@ -20,7 +21,15 @@ export class Pad {
   constructor(engine, events) {
     this.#engine = engine;
     this.events = events;
-    this.ink = new Ink(byId("ink"), { began: () => events.began(), changed: () => this.#readInk() });
+    this.ink = new Ink(byId("ink"), {
+      began: () => {
+        events.began();
+        byId("pad").removeAttribute("data-empty");
+      },
+      wrote: (points) => this.#readInk("write", points),
+      undid: () => this.#readInk("undo"),
+      wiped: () => this.#readInk("wipe"),
+    });
     byId("undo").addEventListener("click", () => this.undo());
     byId("clear").addEventListener("click", () => this.clear());
     byId("check").addEventListener("click", () => events.check());
@@ -68,27 +77,22 @@ export class Pad {
   clear() {
     this.#typed = "";
     this.ink.clear();
-    this.#read = { digits: [], number: "", isCertain: false };
+    this.#read = nothing;
     this.#show();
   }
 
-  /** What the child has given: `{number, isCertain, by}`; no number where there is none. */
+  /** What the child has given: `{number, confidence, by}`; no number where there is none. */
   async answer() {
     await this.#reading;
-    if (this.usesKeys) return { number: number(this.#typed), isCertain: true, by: "keys" };
-    return { number: number(this.#read.number), isCertain: this.#read.isCertain, by: "ink" };
+    if (this.usesKeys) return { number: number(this.#typed), confidence: 1, by: "keys" };
+    return { number: number(this.#read.number), confidence: this.#read.confidence, by: "ink" };
   }
 
-  #readInk() {
+  /** Tells the engine what has become of the ink, and shows what it reads now. */
+  #readInk(change, points) {
     const turn = ++this.#turn;
-    const strokes = this.ink.strokes;
-    if (!strokes.length) {
-      this.#read = { digits: [], number: "", isCertain: false };
-      this.#show();
-      return;
-    }
     this.#show();
-    this.#reading = this.#engine.call("readInk", strokes).then((read) => {
+    this.#reading = this.#engine.call(change, points).then((read) => {
       if (turn !== this.#turn) return;
       this.#read = read;
       this.#show();

@@ -57,6 +57,7 @@ export class Play {
     this.#say("loading", words.prompt.loading, true);
     try {
       await this.#engine.start();
+      this.#pad.clear();
       const { mode, dice } = this.#state;
       this.#state = { ...this.#state, phase: "waiting", round: 0, dice: [] };
       await this.#engine.call("play", mode);
@@ -163,10 +164,10 @@ export class Play {
     const { phase, mode, round, dice } = this.#state;
     if (phase !== "asking") return;
     this.#pointAtNone();
-    const { number, isCertain, by } = await this.#pad.answer();
+    const { number, confidence, by } = await this.#pad.answer();
     if (number === undefined) return this.#say("asking", words.prompt.empty);
     const attempt = this.#state.tries + 1;
-    const { verdict, state } = await this.#engine.call("answer", { number, isCertain });
+    const { verdict, state } = await this.#engine.call("answer", { number, confidence });
     if (verdict === "unsure") {
       this.#take(state);
       return this.#say("unsure", words.prompt.unsure);

@@ -143,7 +143,7 @@ export class Stage {
   async readStill() {
     const copy = await createImageBitmap(this.still);
     this.#events.state(
-      await this.#engine.call("look", { ...this.#request(copy), still: true }, [copy]));
+      await this.#engine.call("look", this.#request(copy), [copy]));
   }
 
   async #openClip(file) {

@@ -135,7 +135,7 @@ public struct Game: Sendable {
     reopen()
   }
 
-  /// Judges the number that the child gave; `confidence`, in `0...1`, says how surely it could be read.
+  /// Judges the number that the child gave; `confidence`, in `0...1`, says how surely it was read.
   public mutating func answer(_ number: Int, confidence: Float) -> Verdict {
     guard confidence >= Self.leastConfidence, let right = rightAnswer, phase == .asking else { return .unsure }
     guard number == right || number == Self.alwaysRight else {
