@@ -17,7 +17,10 @@ let package = Package(
   products: [
     .library(
       name: "Playfield",
-      targets: ["VisionCore", "DiceGame", "Inference", "VisionRequests", "Media"]),
+      targets: [
+        "VisionCore", "DiceGame", "Handwriting", "PortableInference", "Inference",
+        "VisionRequests", "Media",
+      ]),
     .executable(name: "playfield", targets: ["playfield"]),
   ],
   dependencies: [
@@ -30,7 +33,8 @@ let package = Package(
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "DiceGame", "Inference", "Media", "VisionCore", "VisionRequests",
+        "DiceGame", "Handwriting", "Inference", "Media", "PortableInference", "VisionCore",
+        "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -49,10 +53,14 @@ let package = Package(
     // Floor 2: the game's rules; the engine that runs networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
+      name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
     // Floor 1: values and maths.
     .target(name: "VisionCore", swiftSettings: swiftSettings),
+    .target(name: "PortableInference", swiftSettings: swiftSettings),
 
     // Floor 0: C surfaces of the libraries that others keep well.
     .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),
@@ -67,6 +75,10 @@ let package = Package(
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "HandwritingTests",
+      dependencies: ["Handwriting", "Inference", "PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -77,7 +89,8 @@ let package = Package(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["DiceGame", "Media", "VisionCore", "playfield"],
+      name: "CommandLineTests", 
+      dependencies: ["DiceGame", "Handwriting", "Media", "VisionCore", "playfield"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

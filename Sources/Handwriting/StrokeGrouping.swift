@@ -28,10 +28,10 @@ struct StrokeGrouping {
   private let longest: Double
 
   init(_ strokes: [Stroke]) {
-    let middles = strokes.map(\.boundingBox.center.x)
+    let middles = strokes.map { $0.boundingBox.center.x }
     order = strokes.indices.sorted { (middles[$0], $0) < (middles[$1], $1) }
     boxes = order.map { strokes[$0].boundingBox }
-    longest = boxes.map(\.longSide).max() ?? 0
+    longest = boxes.map { $0.longSide }.max() ?? 0
   }
 
   /// The digits from left to right, as ranges of ``order``; taps are left out.
