@@ -3,6 +3,7 @@
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
 #   make test       run the fuzzer for 20 seconds, then all tests
 #   make build      build the release program: .build/release/playfield
+#   make web        compile the game page's module: .build/web/playfield.wasm
 #   make setup      install what is missing through apt and pip; fetched things lie in .deps
 #   make lint       check the formatting and the style of the Swift sources
 #   make format     rewrite the Swift sources in that formatting
@@ -22,10 +23,14 @@ export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
 
-.PHONY: demo test build setup lint format docs bench accuracy memory fuzz training models clean distclean
+.PHONY: demo test build web setup lint format docs bench accuracy memory fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
+
+# Needs the Swift toolchain only.
+web:
+	Scripts/build-web.sh
 
 demo: build
 	mkdir -p demo

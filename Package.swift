@@ -29,7 +29,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
   ],
   targets: [
-    // Floor 5: the command line.
+    // Floor 5: the command line; the exports of the WebAssembly module.
     .executableTarget(
       name: "playfield",
       dependencies: [
@@ -40,6 +40,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    .target(
+      name: "PlayfieldWeb",
+      dependencies: ["DiceGame", "DiceReading", "Handwriting", "PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+
     // Floor 4: images, video, camera.
     .target(
       name: "Media", dependencies: ["CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
@@ -47,18 +52,22 @@ let package = Package(
 
     // Floor 3: requests.
     .target(
-      name: "VisionRequests", dependencies: ["COpenCV", "Inference", "VisionCore"],
+      name: "VisionRequests", dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the game's rules; the engine that runs networks.
+    // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
+    // networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+    .target(
+      name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
     .target(
       name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
     .target(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
-    // Floor 1: values and maths.
+    // Floor 1: values and maths; small networks without any library.
     .target(name: "VisionCore", swiftSettings: swiftSettings),
     .target(name: "PortableInference", swiftSettings: swiftSettings),
 
@@ -69,6 +78,7 @@ let package = Package(
     .systemLibrary(name: "CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
     .target(name: "CFFmpeg", dependencies: ["CFFmpegLibrary"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .target(name: "CWebRuntime"),
 
     .testTarget(
       name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
@@ -80,6 +90,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "VisionRequestsTests",

@@ -14,7 +14,7 @@ public struct Roll: Hashable, Sendable {
   }
 
   /// The values from left to right, each in `1...6`.
-  public var values: [Int] { dice.map(\.label.pips) }
+  public var values: [Int] { dice.map { $0.label.pips } }
 
   /// The sum of the values.
   public var sum: Int { values.reduce(0, +) }

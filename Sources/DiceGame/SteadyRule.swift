@@ -125,7 +125,7 @@ struct SteadyRule {
   /// Moves what is remembered along with a camera that was nudged while the dice rest.
   private mutating func followCamera(_ dice: [DieObservation]) {
     guard phase == .resting,
-      let shift = Shift.common(of: told.map(\.boundingBox), to: dice.map(\.boundingBox)),
+      let shift = Shift.common(of: told.map { $0.boundingBox }, to: dice.map { $0.boundingBox }),
       shift.length > DieTrack.stillShift / 3
     else { return }
     for index in told.indices { told[index].boundingBox = told[index].boundingBox.moved(by: shift) }
@@ -147,7 +147,7 @@ struct SteadyRule {
     }
     let memory = max(DieTrack.memory, 2.5 * interval)
     tracks.removeAll { $0.lastSeen < time - memory }
-    for (die, _) in zip(dice, isNew).filter(\.1) { tracks.append(DieTrack(die, at: time)) }
+    for (die, _) in zip(dice, isNew).filter({ $0.1 }) { tracks.append(DieTrack(die, at: time)) }
   }
 
   // MARK: Motion
@@ -161,7 +161,7 @@ struct SteadyRule {
       return true
     }
     let recent = frames.filter { $0.time > time - Self.motionMemory }
-    return recent.count(where: \.hasLooseDie) >= max(2, recent.count / 4)
+    return recent.count { $0.hasLooseDie } >= max(2, recent.count / 4)
   }
 
   /// Whether the track is of a die that was seen lately and does not lie still yet.
@@ -191,12 +191,12 @@ struct SteadyRule {
       $0.stillness > Self.clearRest && $0.lastSeen > time - max(Self.blink, missable)
         && $0.presence >= Self.presence && $0.stillSightings >= Self.sightings
     }
-    guard let stillness = resting.map(\.stillness).min() else { return nil }
+    guard let stillness = resting.map({ $0.stillness }).min() else { return nil }
     let lately = frames.filter { $0.time > time - Self.surplusMemory }
     let surplus = framesWithMore(than: resting, in: lately)
     if surplus >= max(2, lately.count / 6) { return nil }
 
-    let dice = resting.map(\.observation)
+    let dice = resting.map { $0.observation }
     switch change(to: dice) {
     case .none(let hidden):
       if hidden == 0 || time - lastMotion > Self.doubtfulRest { phase = .resting }
@@ -212,7 +212,7 @@ struct SteadyRule {
   /// In how many of the last frames a die was in sight that is not among those at rest: it rolls on,
   /// too fast to be seen in every frame.
   private func framesWithMore(than resting: [DieTrack], in frames: [Frame]) -> Int {
-    let since = resting.map(\.stillSince).max() ?? 0
+    let since = resting.map { $0.stillSince }.max() ?? 0
     return frames.count { $0.count > resting.count || $0.hasLooseDie && $0.time > since }
   }
 
@@ -230,7 +230,7 @@ struct SteadyRule {
   /// Whether these dice were hardly seen while they still moved: fast dice are streaks that the
   /// detector takes for dice in some frames only, and one more may roll on in the same way.
   private func wereBlurred(_ resting: [DieTrack]) -> Bool {
-    let since = resting.map(\.stillSince).max() ?? 0
+    let since = resting.map { $0.stillSince }.max() ?? 0
     let inMotion = frames.filter { $0.time < since && $0.time > since - Self.blurMemory }
     guard !inMotion.isEmpty else { return false }
     let seen = inMotion.map { Double(min($0.count, resting.count)) }.reduce(0, +)
@@ -251,7 +251,7 @@ struct SteadyRule {
   /// Compares the dice that lie still now with the last roll, whose dice it follows as they drift.
   private mutating func change(to dice: [DieObservation]) -> Change {
     if told.isEmpty { return .thrown }
-    let shift = Shift.common(of: told.map(\.boundingBox), to: dice.map(\.boundingBox))
+    let shift = Shift.common(of: told.map { $0.boundingBox }, to: dice.map { $0.boundingBox })
     let places = told.map { $0.boundingBox.moved(by: shift ?? .none) }
     let partners = minimumCostAssignment(
       rows: told.count, columns: dice.count, limit: Self.newPlace
@@ -275,6 +275,6 @@ struct SteadyRule {
 extension BoundingBox {
   /// Whether the box has an area, and all of its numbers are finite.
   fileprivate var isMeasurable: Bool {
-    width > 0 && height > 0 && [x, y, width, height].allSatisfy(\.isFinite)
+    width > 0 && height > 0 && [x, y, width, height].allSatisfy { $0.isFinite }
   }
 }

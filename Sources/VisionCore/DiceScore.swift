@@ -138,7 +138,7 @@ public struct DiceScore: Hashable, Sendable {
     let wrong = min(left.count, unread.count)
     verdict.wrong = Array(left.prefix(wrong))
     verdict.extra = Array(left.dropFirst(wrong))
-    verdict.missed = unread.dropFirst(wrong).map(\.offset)
+    verdict.missed = unread.dropFirst(wrong).map { $0.offset }
     return verdict
   }
 }

@@ -1,4 +1,5 @@
 internal import COpenCV
+internal import DiceReading
 public import Inference
 internal import VisionCore
 
@@ -31,12 +32,12 @@ public struct DiceModel: Sendable {
     in image: RGBImage, orientation: ImageOrientation, look: Look, threshold: Float
   ) async throws(VisionError) -> [Sighting] {
     let decoder = DiceDecoder(look: look, threshold: threshold)
-    let answer: Swift.Result<[Sighting], VisionError>
+    let answer: Swift.Result<[Sighting], UnexpectedShape>
     do throws(InferenceError) {
       answer = try await session.run(look.inputSize) { input throws(InferenceError) in
         try look.draw(image, orientation: orientation, into: input)
       } read: { cells in
-        do throws(VisionError) {
+        do throws(UnexpectedShape) {
           return .success(try decoder.sightings(in: cells))
         } catch {
           return .failure(error)
@@ -45,7 +46,12 @@ public struct DiceModel: Sendable {
     } catch {
       throw .inference(error)
     }
-    return try answer.get()
+    do throws(UnexpectedShape) {
+      return try answer.get()
+    } catch {
+      throw .unexpectedShape(
+        tensor: error.tensor, expected: error.expected, actual: error.actual)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import DiceReading
 public import VisionCore
 
 /// Finds the tops of six-sided dice in a picture, and reads their values.
@@ -47,16 +48,12 @@ public struct RecognizeDiceRequest: VisionRequest {
       case .thorough: Look.thorough(region, of: picture, cropAndScale: cropAndScale)
       case .live: [Look.single(region, of: picture, cropAndScale: cropAndScale)]
       }
-    var sightings: [Sighting] = []
-    for look in looks {
-      let found = try await model.sightings(
-        in: image, orientation: orientation, look: look, threshold: confidenceThreshold)
-      sightings += found
-      // A closer look than the dice need finds nothing but pips in weave and print. The coarsest
-      // look does not decide: it cannot see whether there are small dice, too.
-      let smallest = found.map { look.side(of: $0.die.boundingBox) }.min()
-      if !look.isCoarsest, let smallest, smallest >= Look.amplySized { break }
+    var search = PictureSearch(looks)
+    while let look = search.nextLook {
+      search.learn(
+        try await model.sightings(
+          in: image, orientation: orientation, look: look, threshold: confidenceThreshold))
     }
-    return sightings.merged(iouThreshold: iouThreshold)
+    return search.sightings.merged(iouThreshold: iouThreshold).map(\.die)
   }
 }

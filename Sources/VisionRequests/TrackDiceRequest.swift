@@ -1,3 +1,4 @@
+internal import DiceReading
 public import VisionCore
 
 /// Reads the dice in the frames of a video, small ones too, at the price of one to five live looks
@@ -15,9 +16,8 @@ public import VisionCore
 /// ```
 public actor TrackDiceRequest: StatefulVisionRequest {
   private let model: DiceModel
-  private let confidenceThreshold: Float
   private let iouThreshold: Double
-  private var schedule: LookSchedule
+  private var search: FrameSearch
 
   /// - Parameters:
   ///   - model: The network.
@@ -25,9 +25,8 @@ public actor TrackDiceRequest: StatefulVisionRequest {
   ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
   public init(model: DiceModel, confidenceThreshold: Float = 0.2, iouThreshold: Double = 0.3) {
     self.model = model
-    self.confidenceThreshold = confidenceThreshold
     self.iouThreshold = iouThreshold
-    schedule = LookSchedule(confidenceThreshold: confidenceThreshold)
+    search = FrameSearch(confidenceThreshold: confidenceThreshold)
   }
 
   /// - Returns: The dice of this frame, left to right by box centre, with boxes normalized to the
@@ -35,30 +34,12 @@ public actor TrackDiceRequest: StatefulVisionRequest {
   public func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [DieObservation] {
-    let picture = image.uprightSize(orientation)
-    var scouted: [(look: Look, found: [Sighting])] = []
-    for look in schedule.scouts(in: picture) {
-      scouted.append((look, try await sightings(in: image, orientation: orientation, look: look)))
+    search.begin(image.uprightSize(orientation))
+    while let look = search.nextLook {
+      search.learn(
+        try await model.sightings(
+          in: image, orientation: orientation, look: look, threshold: search.sightingThreshold))
     }
-    schedule.learn(fromScouts: scouted)
-
-    guard let look = schedule.closeLook(in: picture) else {
-      return dice(scouted.first?.found ?? [])
-    }
-    let found = try await sightings(in: image, orientation: orientation, look: look)
-    schedule.learn(fromClose: found, in: picture)
-    return dice(found)
-  }
-
-  private func sightings(
-    in image: RGBImage, orientation: ImageOrientation, look: Look
-  ) async throws(VisionError) -> [Sighting] {
-    try await model.sightings(
-      in: image, orientation: orientation, look: look, threshold: schedule.scoutThreshold)
-  }
-
-  private func dice(_ sightings: [Sighting]) -> [DieObservation] {
-    sightings.filter { $0.die.confidence >= confidenceThreshold && !$0.isCut }
-      .merged(iouThreshold: iouThreshold)
+    return search.sightings.merged(iouThreshold: iouThreshold).map(\.die)
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import VisionCore
 
-@testable import VisionRequests
+@testable import DiceReading
 
 private func size(_ width: Int, _ height: Int) -> PixelSize {
   PixelSize(width: width, height: height)

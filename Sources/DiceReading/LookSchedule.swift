@@ -73,7 +73,7 @@ struct LookSchedule: Sendable {
 
   /// Takes in what the scouts saw, which may open or widen the region.
   mutating func learn(fromScouts sightings: [(look: Look, found: [Sighting])]) {
-    let dice = sightings.flatMap(\.found).filter {
+    let dice = sightings.flatMap { $0.found }.filter {
       $0.die.confidence >= scoutThreshold && !$0.isCut
     }
     if region == nil, let whole = sightings.first {
@@ -111,7 +111,7 @@ struct LookSchedule: Sendable {
   private func smallestSide(of sightings: [Sighting], in look: Look) -> Double? {
     let believed = sightings.filter { $0.die.confidence >= confidenceThreshold }
     return (believed.isEmpty ? sightings : believed).merged(iouThreshold: Self.sameDieIoU)
-      .map { look.side(of: $0.boundingBox) }.min()
+      .map { look.side(of: $0.die.boundingBox) }.min()
   }
 
   private mutating func forget() {
@@ -123,7 +123,7 @@ struct LookSchedule: Sendable {
 
   /// Widens the region at once so that it holds the dice; narrows it at the end of a window.
   private mutating func cover(_ dice: [Sighting], in picture: PixelSize) {
-    let boxes = dice.map(\.die.boundingBox)
+    let boxes = dice.map { $0.die.boundingBox }
     guard let first = boxes.first else { return }
     let all = boxes.dropFirst().reduce(first) { $0.union($1) }
     // Normalized, as the side of a square in a square picture of as many pixels.

@@ -1,5 +1,4 @@
-/// A network's output, read in place: it points into the engine's memory and cannot outlive the
-/// closure that is handed it.
+/// A network's output, read in place: it points into the engine's memory and cannot outlive it.
 public struct Tensor: ~Escapable {
   /// The extents, outermost first: `[batch, channels, rows, columns]` for an image-shaped output.
   public let shape: [Int]

@@ -1,38 +1,50 @@
-internal import VisionCore
+package import VisionCore
 
 /// One pass of the dice network over a part of a picture, drawn at some size.
-struct Look: Hashable, Sendable {
+package struct Look: Hashable, Sendable {
   /// The upright picture's size.
-  let picture: PixelSize
+  package let picture: PixelSize
   /// The part of the upright picture.
-  let region: PixelRect
+  package let region: PixelRect
   /// The size at which the region is drawn in the top left corner of the network's input.
-  let drawn: PixelSize
+  package let drawn: PixelSize
   /// Whether no other look of the plan sees dice smaller (at a lower magnification): large dice
   /// are best here.
-  var isCoarsest = true
+  package var isCoarsest = true
   /// Whether no other look of the plan sees dice larger: small dice are best here.
-  var isFinest = true
+  package var isFinest = true
+
+  package init(
+    picture: PixelSize, region: PixelRect, drawn: PixelSize, isCoarsest: Bool = true,
+    isFinest: Bool = true
+  ) {
+    self.picture = picture
+    self.region = region
+    self.drawn = drawn
+    self.isCoarsest = isCoarsest
+    self.isFinest = isFinest
+  }
 
   /// The aspect ratio for which the network is named; any other is fine too.
-  static let aspectRatio = 4.0 / 3
+  package static let aspectRatio = 4.0 / 3
   /// The network's input has sides of whole multiples of this, its largest stride.
-  static let stride = 16
+  package static let stride = 16
   /// The pixels of a live look: 320 x 240.
-  static let livePixels = 320 * 240
+  package static let livePixels = 320 * 240
   /// The sizes at which the network reads a top face best, in pixels of its input.
-  static let readable = 20.0...72.0
+  package static let readable = 20.0...72.0
   /// When no die of a look is smaller than this, a closer look is not needed.
-  static let amplySized = 36.0
+  package static let amplySized = 36.0
 
   /// The size of the network's input: what is drawn, and grey up to the next multiple of 16.
-  var inputSize: PixelSize {
+  package var inputSize: PixelSize {
     func up(_ side: Int) -> Int { (side + Self.stride - 1) / Self.stride * Self.stride }
     return PixelSize(width: up(drawn.width), height: up(drawn.height))
   }
 
   /// A box in pixels of the input, brought to the picture; `nil` when it shows none of the region.
-  func boundingBox(left: Double, top: Double, right: Double, bottom: Double) -> BoundingBox? {
+  package func boundingBox(left: Double, top: Double, right: Double, bottom: Double) -> BoundingBox?
+  {
     func clip(_ value: Double, _ limit: Int) -> Double { min(max(value, 0), Double(limit)) }
     let (x0, x1) = (clip(left, drawn.width), clip(right, drawn.width))
     let (y0, y1) = (clip(top, drawn.height), clip(bottom, drawn.height))
@@ -46,7 +58,7 @@ struct Look: Hashable, Sendable {
   }
 
   /// The side of a top face in pixels of the input: the square root of its box's area.
-  func side(of box: BoundingBox) -> Double {
+  package func side(of box: BoundingBox) -> Double {
     let within = BoundingBox(region, in: picture)
     let area = box.area * Double(drawn.width * drawn.height)
     return (area / within.area).squareRoot()
@@ -57,7 +69,7 @@ struct Look: Hashable, Sendable {
   /// Each scale is trusted for the sizes it reads well, as in Singh and Davis, "An Analysis of
   /// Scale Invariance in Object Detection – SNIP" (2018), <https://arxiv.org/abs/1711.08189>; but
   /// softly, so that a die that only one look has found is kept.
-  func trust(inSide side: Double) -> Double {
+  package func trust(inSide side: Double) -> Double {
     if side > Self.readable.upperBound {
       return isCoarsest ? 1 : max(0.05, Self.readable.upperBound / side)
     }
@@ -68,7 +80,7 @@ struct Look: Hashable, Sendable {
   }
 
   /// Whether a box reaches the region's edge where the picture goes on: such a die is cut.
-  func cuts(_ box: BoundingBox) -> Bool {
+  package func cuts(_ box: BoundingBox) -> Bool {
     let within = BoundingBox(region, in: picture)
     let dx = within.width / Double(drawn.width)
     let dy = within.height / Double(drawn.height)
@@ -83,7 +95,7 @@ extension Look {
   ///
   /// A picture pyramid: the whole region with long sides of 320, 640 and 1280 pixels. A step is
   /// left out when it would more than double the region's own long side, which shows nothing new.
-  static func thorough(
+  package static func thorough(
     _ region: PixelRect, of picture: PixelSize, cropAndScale: CropAndScale
   ) -> [Look] {
     let source = cropAndScale.source(in: region, aspectRatio: aspectRatio)
@@ -98,7 +110,7 @@ extension Look {
 
   /// One look at a region that costs as much as `pixels` pixels: 320 x 240 for a picture of 4:3,
   /// 368 x 208 for one of 16:9.
-  static func single(
+  package static func single(
     _ region: PixelRect, of picture: PixelSize, pixels: Int = livePixels,
     cropAndScale: CropAndScale = .scaleToFit
   ) -> Look {

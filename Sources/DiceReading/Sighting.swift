@@ -1,22 +1,31 @@
-internal import VisionCore
+package import VisionCore
 
 /// A die as one look saw it.
-struct Sighting: Hashable, Sendable {
-  var die: DieObservation
+package struct Sighting: Hashable, Sendable {
+  package var die: DieObservation
   /// How much the look is to be believed, in `0...1`: the confidence, times the look's trust in
   /// dice of this size.
-  var rank: Double
+  package var rank: Double
   /// Whether the look's edge cuts the die.
-  var isCut: Bool
+  package var isCut: Bool
+  /// The confidence of each value, "1" first; the last two stand for nothing.
+  package var scores: SIMD8<Float>
+
+  package init(die: DieObservation, rank: Double, isCut: Bool, scores: SIMD8<Float> = .zero) {
+    self.die = die
+    self.rank = rank
+    self.isCut = isCut
+    self.scores = scores
+  }
 }
 
 extension Sequence<Sighting> {
-  /// One observation a die, from all looks, left to right by box centre.
+  /// One sighting a die, from all looks, left to right by box centre.
   ///
   /// A die has one value, so boxes suppress each other whatever their values. One top never holds
   /// another, so a box inside another goes too, however small a part of it: a closer look takes a
   /// large pip for a die with a "1", which IoU alone lets pass.
-  func merged(iouThreshold: Double) -> [DieObservation] {
+  package func merged(iouThreshold: Double) -> [Sighting] {
     nonMaximaSuppressed {
       $0.rank > $1.rank
     } suppressing: { kept, other in
@@ -25,8 +34,7 @@ extension Sequence<Sighting> {
       return box.intersectionOverUnion(candidate) > iouThreshold
         || shared > nestedShare * Swift.min(box.area, candidate.area)
     }
-    .map(\.die)
-    .sorted { $0.boundingBox.center.x < $1.boundingBox.center.x }
+    .sorted { $0.die.boundingBox.center.x < $1.die.boundingBox.center.x }
   }
 }
 

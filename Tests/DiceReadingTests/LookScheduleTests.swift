@@ -1,7 +1,7 @@
 import Testing
 import VisionCore
 
-@testable import VisionRequests
+@testable import DiceReading
 
 /// Dice on a table, a schedule that looks at them, and a network that reads dice of 14 pixels and
 /// more and senses those of 9.

@@ -1,7 +1,7 @@
 import Testing
 import VisionCore
 
-@testable import VisionRequests
+@testable import DiceReading
 
 /// A sighting of a square box in the middle row.
 private func sighting(_ value: DieValue, rank: Double, x: Double, side: Double) -> Sighting {
@@ -46,6 +46,6 @@ struct SightingTests {
       ),
     ] as [([Sighting], [DieValue])])
   func merging(sightings: [Sighting], values: [DieValue]) {
-    #expect(sightings.merged(iouThreshold: 0.3).map(\.label) == values)
+    #expect(sightings.merged(iouThreshold: 0.3).map(\.die.label) == values)
   }
 }

@@ -1,6 +1,4 @@
-internal import Glibc
-internal import Inference
-internal import VisionCore
+package import VisionCore
 
 /// Reads the dice network's output.
 ///
@@ -8,10 +6,15 @@ internal import VisionCore
 /// Channels 0...5 are the logits of the values 1...6; channels 6...9 the logarithms of the
 /// distances from the cell's centre to the left, top, right and bottom side of the top face, in
 /// units of 8 pixels.
-struct DiceDecoder: Sendable {
-  let look: Look
+package struct DiceDecoder: Sendable {
+  package let look: Look
   /// The least confidence of a sighting, in `0...1`.
-  let threshold: Float
+  package let threshold: Float
+
+  package init(look: Look, threshold: Float) {
+    self.look = look
+    self.threshold = threshold
+  }
 
   private static let cell = 8
   private static let values = DieValue.allCases
@@ -24,18 +27,17 @@ struct DiceDecoder: Sendable {
   ///
   /// - Parameter cells: The network's output.
   /// - Returns: The sightings, in no order; several of one die.
-  /// - Throws: ``VisionError/unexpectedShape(tensor:expected:actual:)`` for another network's
-  ///   output.
-  func sightings(in cells: Tensor) throws(VisionError) -> [Sighting] {
+  /// - Throws: ``UnexpectedShape`` for another network's output.
+  package func sightings(in cells: Tensor) throws(UnexpectedShape) -> [Sighting] {
     let rows = look.inputSize.height / Self.cell
     let columns = look.inputSize.width / Self.cell
     let expected = [1, Self.values.count + 4, rows, columns]
     guard cells.shape == expected else {
-      throw .unexpectedShape(tensor: "cells", expected: expected, actual: cells.shape)
+      throw UnexpectedShape(tensor: "cells", expected: expected, actual: cells.shape)
     }
 
     // Comparing logits spares the sigmoid of the thousands of cells that show no die.
-    let least = log(threshold / (1 - threshold))
+    let least = naturalLogarithm(threshold / (1 - threshold))
     let plane = rows * columns
     var found: [Sighting] = []
     for cell in 0..<plane {
@@ -48,13 +50,18 @@ struct DiceDecoder: Sendable {
       guard logit >= least else { continue }
       let sides = (0..<4).map { side in
         let logarithm = cells.values[(Self.values.count + side) * plane + cell]
-        return Double(exp(min(max(logarithm, Self.reach.lowerBound), Self.reach.upperBound)))
+        return Double(
+          exponential(min(max(logarithm, Self.reach.lowerBound), Self.reach.upperBound)))
       }
-      if let sighting = sighting(
-        Self.values[best], logit: logit, row: cell / columns, column: cell % columns, sides: sides)
-      {
-        found.append(sighting)
+      guard
+        var sighting = sighting(
+          Self.values[best], logit: logit, row: cell / columns, column: cell % columns,
+          sides: sides)
+      else { continue }
+      for value in 0..<Self.values.count {
+        sighting.scores[value] = Self.confidence(cells.values[value * plane + cell])
       }
+      found.append(sighting)
     }
     guard found.count > Self.mostSightings else { return found }
     return Array(found.sorted { $0.rank > $1.rank }.prefix(Self.mostSightings))
@@ -73,9 +80,12 @@ struct DiceDecoder: Sendable {
         left: (x - sides[0]) * size, top: (y - sides[1]) * size,
         right: (x + sides[2]) * size, bottom: (y + sides[3]) * size)
     else { return nil }
-    let confidence = 1 / (1 + exp(-logit))
+    let confidence = Self.confidence(logit)
     return Sighting(
       die: DieObservation(label: value, confidence: confidence, boundingBox: box),
       rank: Double(confidence) * look.trust(inSide: look.side(of: box)), isCut: look.cuts(box))
   }
+
+  /// The sigmoid.
+  private static func confidence(_ logit: Float) -> Float { 1 / (1 + exponential(-logit)) }
 }

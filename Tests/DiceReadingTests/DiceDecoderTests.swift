@@ -1,8 +1,7 @@
-import Inference
 import Testing
 import VisionCore
 
-@testable import VisionRequests
+@testable import DiceReading
 
 /// An output of 2 rows and 4 columns, for an input of 32 x 16: nothing anywhere.
 private struct Cells {
@@ -22,7 +21,7 @@ private struct Cells {
 
   func decoded(
     threshold: Float = 0.2, shape: [Int]? = nil
-  ) throws(VisionError) -> [Sighting] {
+  ) throws(UnexpectedShape) -> [Sighting] {
     let picture = PixelSize(width: 64, height: 32)
     let look = Look(
       picture: picture, region: PixelRect(x: 0, y: 0, width: 64, height: 32),
@@ -80,7 +79,7 @@ struct DiceDecoderTests {
 
   @Test func `another network's output is refused`() {
     #expect(
-      throws: VisionError.unexpectedShape(
+      throws: UnexpectedShape(
         tensor: "cells", expected: [1, 10, 2, 4], actual: [1, 5, 4, 4])
     ) {
       try Cells().decoded(shape: [1, 5, 4, 4])

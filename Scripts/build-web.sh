@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Compiles the portable targets as Embedded Swift to .build/web/playfield.wasm.
+#
+#   Scripts/build-web.sh [FOLDER]
+#
+# Each target is one module, compiled when something of it or below it has changed. A target that
+# joins stands in `targets` after those it imports.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:-.build/web}
+mkdir -p "$out"
+
+targets=(VisionCore PortableInference DiceGame DiceReading Handwriting PlayfieldWeb)
+
+toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
+triple=wasm32-unknown-none-wasm
+c_flags=(--target=$triple -O2 -ffreestanding -fno-builtin -msimd128 -mbulk-memory
+  -std=c17 -Wall -Wextra -Werror)
+# The language settings are those of Package.swift.
+swift_flags=(
+  -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern
+  -wmo -parse-as-library -O -Xfrontend -disable-stack-protector -Xcc -msimd128 -Xcc -mbulk-memory
+  -swift-version 6 -package-name playfield -warnings-as-errors
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
+  -enable-upcoming-feature InternalImportsByDefault -enable-experimental-feature Lifetimes
+)
+
+objects=()
+newest=Scripts/build-web.sh # What an object must be newer than.
+for source in Sources/CWebRuntime/*.c; do
+  object=$out/$(basename "$source" .c).o
+  objects+=("$object")
+  if ! [ "$object" -nt "$source" ] || ! [ "$object" -nt "$newest" ] \
+    || [ -n "$(find Sources/CWebRuntime/include -newer "$object")" ]; then
+    "$toolchain/clang" "${c_flags[@]}" -ISources/CWebRuntime/include -c "$source" -o "$object"
+  fi
+done
+for target in "${targets[@]}"; do
+  object=$out/$target.o
+  objects+=("$object")
+  if ! [ "$object" -nt "$newest" ] \
+    || [ -n "$(find "Sources/$target" \( -name '*.swift' -o -type d \) -newer "$object")" ]; then
+    echo "compiling $target for the browser"
+    find "Sources/$target" -name '*.swift' | sort | tr '\n' '\0' \
+      | xargs -0 "$toolchain/swiftc" "${swift_flags[@]}" -module-name "$target" -I "$out" \
+        -emit-module -emit-module-path "$out/$target.swiftmodule" -o "$object" -c
+  fi
+  # A module above is compiled anew, too: it holds copies of what it uses.
+  if [ "$object" -nt "$newest" ]; then newest=$object; fi
+done
+
+"$toolchain/wasm-ld" --no-entry --gc-sections --stack-first -z stack-size=1048576 \
+  --strip-all --initial-memory=4194304 --max-memory=1073741824 \
+  "${objects[@]}" -o "$out/playfield.wasm"

@@ -1,0 +1,90 @@
+package import VisionCore
+
+/// An image in memory as a browser's canvas has it: 8-bit red, green, blue and opacity, row by row
+/// from the top, no padding. The opacity is not looked at.
+package struct RGBAPixels {
+  package let size: PixelSize
+  package let pixels: UnsafePointer<SIMD4<UInt8>>
+
+  /// - Parameter pixels: `size.width * size.height` of them, which outlive this value.
+  package init(size: PixelSize, pixels: UnsafePointer<SIMD4<UInt8>>) {
+    self.size = size
+    self.pixels = pixels
+  }
+}
+
+extension Look {
+  /// Draws the look's part of an image, upright, as the network is to see it: opaque, with grey (114,
+  /// as in training) where nothing is drawn.
+  ///
+  /// Shrinking averages areas, growing interpolates linearly, with the numbers of OpenCV's
+  /// `resize`, so that the picture is that which `VisionRequests` draws.
+  ///
+  /// - Parameters:
+  ///   - image: An image of ``picture``'s size once it stands upright.
+  ///   - output: As many pixels as ``inputSize``.
+  package func draw(
+    _ image: RGBAPixels, orientation: ImageOrientation,
+    into output: UnsafeMutableBufferPointer<SIMD4<UInt8>>
+  ) {
+    let input = inputSize
+    precondition(orientation.uprightSize(of: image.size) == picture, "a look at another picture")
+    precondition(output.count == input.width * input.height, "the picture has the input's size")
+    let grey: UInt8 = 114
+    output.update(repeating: SIMD4(grey, grey, grey, 255))
+
+    // Resizing before turning touches fewer pixels, and comes to the same.
+    let turn = Turn(orientation, from: input.width, drawn: drawn)
+    let stored = orientation.storedRect(region, of: picture)
+    let size = orientation.swapsAxes ? PixelSize(width: drawn.height, height: drawn.width) : drawn
+    let source = Resampling.Source(
+      pixels: image.pixels + stored.y * image.size.width + stored.x, rowStep: image.size.width,
+      size: stored.size)
+    let resampling = Resampling(of: source, to: size)
+    resampling.run { x, y, pixel in
+      output[turn.origin + x * turn.columnStep + y * turn.rowStep] = pixel
+    }
+  }
+}
+
+/// Where a pixel of the stored form goes in the upright picture.
+private struct Turn {
+  var origin = 0
+  var columnStep = 1
+  var rowStep = 1
+
+  /// `width` is that of the upright picture in memory; `drawn`, how much of it is drawn on.
+  init(_ orientation: ImageOrientation, from width: Int, drawn: PixelSize) {
+    let right = drawn.width - 1
+    let bottom = (drawn.height - 1) * width
+    (origin, columnStep, rowStep) =
+      switch orientation {
+      case .up: (0, 1, width)
+      case .upMirrored: (right, -1, width)
+      case .down: (right + bottom, -1, -width)
+      case .downMirrored: (bottom, 1, -width)
+      case .leftMirrored: (0, width, 1)
+      case .right: (right, width, -1)
+      case .rightMirrored: (right + bottom, -width, -1)
+      case .left: (bottom, -width, 1)
+      }
+  }
+}
+
+extension ImageOrientation {
+  /// Where a part of the upright picture lies in the stored one.
+  fileprivate func storedRect(_ rect: PixelRect, of upright: PixelSize) -> PixelRect {
+    var rect = rect
+    switch self {
+    case .upMirrored, .down, .right, .rightMirrored: rect.x = upright.width - rect.x - rect.width
+    case .up, .downMirrored, .leftMirrored, .left: break
+    }
+    switch self {
+    case .down, .downMirrored, .rightMirrored, .left:
+      rect.y = upright.height - rect.y - rect.height
+    case .up, .upMirrored, .leftMirrored, .right: break
+    }
+    guard swapsAxes else { return rect }
+    return PixelRect(x: rect.y, y: rect.x, width: rect.height, height: rect.width)
+  }
+}

@@ -1,0 +1,33 @@
+package import PortableInference
+package import VisionCore
+
+extension PortableNetwork {
+  /// Takes a picture that ``Look/draw(_:orientation:into:)`` has drawn for its input.
+  package func fill(_ picture: UnsafeMutableBufferPointer<SIMD4<UInt8>>) {
+    let width = inputWidth
+    precondition(picture.count == width * inputHeight, "a picture of the input's size")
+    fill { row, floats in
+      for column in 0..<width {
+        let pixel = picture[row * width + column]
+        floats[column * 4] = Float(pixel.x) * (1 / 255)
+        floats[column * 4 + 1] = Float(pixel.y) * (1 / 255)
+        floats[column * 4 + 2] = Float(pixel.z) * (1 / 255)
+        floats[column * 4 + 3] = 0
+      }
+    }
+  }
+}
+
+extension DiceDecoder {
+  /// All the cells that show a die, in what a network has answered.
+  package func sightings(in network: PortableNetwork) throws(UnexpectedShape) -> [Sighting] {
+    let answer: Result<[Sighting], UnexpectedShape> = network.withOutput { values in
+      do throws(UnexpectedShape) {
+        return .success(try sightings(in: Tensor(shape: network.outputShape, values: values)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try answer.get()
+  }
+}

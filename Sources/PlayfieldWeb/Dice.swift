@@ -1,0 +1,273 @@
+// Reading dice.
+//
+// A reading is split, so that the page can time its parts, and show what the network saw:
+//
+//     const pixels = web.dice_frame(width, height);            // once a size; write RGBA there
+//     web.dice_begin(orientation, isLive);
+//     while (web.dice_draw() === 1) { web.dice_infer(); web.dice_decode(); }
+//     const count = web.dice_finish();
+//     const dice = new Float64Array(web.memory.buffer, web.dice_results(), 12 * count);
+//
+// Dice and candidates are records of 12 `Float64`: value, confidence, x, y, width, height of the box
+// (normalized to the upright picture, origin at the top left), and the confidence of each value,
+// "1" first.
+
+internal import DiceReading
+internal import PortableInference
+internal import VisionCore
+
+/// The numbers of a die's record.
+let recordLength = 12
+
+/// What is kept between calls.
+private struct DiceReader {
+  var network: PortableNetwork?
+  var confidenceThreshold: Float = 0.2
+  var iouThreshold = 0.3
+
+  var frame = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
+  var frameSize = PixelSize(width: 0, height: 0)
+  var orientation = ImageOrientation.up
+
+  var search = Search.none
+  /// The frames' search, kept from frame to frame.
+  var frames = FrameSearch(confidenceThreshold: 0.2)
+  var look: Look?
+  /// What the network gets, as the page can show it.
+  var picture = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
+  var candidates: [Double] = []
+  var dice: [Double] = []
+
+  enum Search {
+    case none
+    case still(PictureSearch)
+    case live
+  }
+}
+
+nonisolated(unsafe) private var reader = DiceReader()
+
+// MARK: Setting up
+
+/// Takes in a safetensors file of the dice network.
+@_expose(wasm, "dice_load") @_cdecl("dice_load")
+public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+  let weights: Safetensors
+  do throws(SafetensorsError) {
+    weights = try Safetensors(Array(UnsafeBufferPointer(start: file, count: max(0, Int(count)))))
+  } catch {
+    return WebFault.damagedWeights.rawValue
+  }
+  do throws(NetworkError) {
+    reader.network = try PortableNetwork(weights, inputChannels: 3, DiceNetwork.describe)
+  } catch {
+    return WebFault.otherNetwork.rawValue
+  }
+  return 0
+}
+
+/// Sets the least confidence of a die and the largest IoU of two dice, both in `0...1`.
+@_expose(wasm, "dice_set_thresholds") @_cdecl("dice_set_thresholds")
+public func diceSetThresholds(_ confidence: Float, _ iou: Double) -> Int32 {
+  guard (0...1).contains(confidence), (0...1).contains(iou) else {
+    return WebFault.badArgument.rawValue
+  }
+  reader.iouThreshold = iou
+  if reader.confidenceThreshold != confidence {
+    reader.confidenceThreshold = confidence
+    reader.frames = FrameSearch(confidenceThreshold: confidence)
+  }
+  return 0
+}
+
+/// Forgets the frames before, as when another camera is taken.
+@_expose(wasm, "dice_forget_frames") @_cdecl("dice_forget_frames")
+public func diceForgetFrames() {
+  reader.frames = FrameSearch(confidenceThreshold: reader.confidenceThreshold)
+}
+
+// MARK: Reading
+
+/// Where the page writes a picture's RGBA, `width * height * 4` bytes; the same place as long as the
+/// size stays the same. `nil` for a size without pixels or of more than 50 million.
+@_expose(wasm, "dice_frame") @_cdecl("dice_frame")
+public func diceFrame(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointer? {
+  let size = PixelSize(width: Int(width), height: Int(height))
+  guard (1...16_384).contains(size.width), (1...16_384).contains(size.height),
+    size.width * size.height <= 50_000_000
+  else { return nil }
+  if size != reader.frameSize {
+    reader.search = .none
+    reader.frame.resize(size.width * size.height)
+    reader.frameSize = size
+  }
+  return UnsafeMutableRawPointer(reader.frame.baseAddress)
+}
+
+/// Begins to read the picture in ``diceFrame(_:_:)``.
+///
+/// - Parameters:
+///   - orientation: How it is to be turned, `1...8` as in EXIF; 1 is upright, 2 mirrored, 6 is to be
+///     turned 90° clockwise, 3 upside down, 8 is to be turned 90° counterclockwise.
+///   - isLive: Whether it is a frame of a film or a camera. These are read more quickly, with the
+///     frames before in mind; a still picture is searched more thoroughly.
+/// - Returns: 0, or a ``WebFault``.
+@_expose(wasm, "dice_begin") @_cdecl("dice_begin")
+public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
+  guard reader.network != nil, !reader.frame.isEmpty else { return WebFault.outOfTurn.rawValue }
+  guard let turn = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) }) else {
+    return WebFault.badArgument.rawValue
+  }
+  reader.orientation = turn
+  reader.candidates.removeAll(keepingCapacity: true)
+  reader.dice.removeAll(keepingCapacity: true)
+  reader.look = nil
+  let picture = turn.uprightSize(of: reader.frameSize)
+  if isLive {
+    reader.frames.begin(picture)
+    reader.search = .live
+  } else {
+    let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
+    let looks = Look.thorough(whole, of: picture, cropAndScale: .scaleToFit)
+    reader.search = .still(PictureSearch(looks))
+  }
+  return 0
+}
+
+/// Draws the network's next picture: 1, or 0 when the picture has been seen.
+@_expose(wasm, "dice_draw") @_cdecl("dice_draw")
+public func diceDraw() -> Int32 {
+  let look: Look? =
+    switch reader.search {
+    case .none: nil
+    case .still(let search): search.nextLook
+    case .live: reader.frames.nextLook
+    }
+  reader.look = look
+  guard let look, let pixels = reader.frame.baseAddress, let network = reader.network else {
+    return 0
+  }
+  let size = look.inputSize
+  do throws(NetworkError) {
+    try network.prepare(width: size.width, height: size.height)
+  } catch {
+    return WebFault.otherNetwork.rawValue
+  }
+  reader.picture.resize(size.width * size.height)
+  look.draw(
+    RGBAPixels(size: reader.frameSize, pixels: pixels), orientation: reader.orientation,
+    into: reader.picture)
+  network.fill(reader.picture)
+  return 1
+}
+
+/// Runs the network on the picture that was drawn.
+@_expose(wasm, "dice_infer") @_cdecl("dice_infer")
+public func diceInfer() -> Int32 {
+  guard let network = reader.network, reader.look != nil else {
+    return WebFault.outOfTurn.rawValue
+  }
+  network.run()
+  return 0
+}
+
+/// Reads the network's answer; returns the number of candidates so far.
+@_expose(wasm, "dice_decode") @_cdecl("dice_decode")
+public func diceDecode() -> Int32 {
+  guard let network = reader.network, let look = reader.look else {
+    return WebFault.outOfTurn.rawValue
+  }
+  let threshold: Float
+  if case .live = reader.search {
+    threshold = reader.frames.sightingThreshold
+  } else {
+    threshold = reader.confidenceThreshold
+  }
+  let found: [Sighting]
+  do throws(UnexpectedShape) {
+    found = try DiceDecoder(look: look, threshold: threshold).sightings(in: network)
+  } catch {
+    return WebFault.otherNetwork.rawValue
+  }
+  for sighting in found { reader.candidates.append(sighting) }
+  if case .still(var search) = reader.search {
+    search.learn(found)
+    reader.search = .still(search)
+  } else {
+    reader.frames.learn(found)
+  }
+  reader.look = nil
+  return Int32(reader.candidates.count / recordLength)
+}
+
+/// Makes one die of each heap of candidates; returns the number of dice.
+@_expose(wasm, "dice_finish") @_cdecl("dice_finish")
+public func diceFinish() -> Int32 {
+  let sightings: [Sighting]
+  switch reader.search {
+  case .none: return WebFault.outOfTurn.rawValue
+  case .still(let search): sightings = search.sightings
+  case .live: sightings = reader.frames.sightings
+  }
+  reader.search = .none
+  reader.dice.removeAll(keepingCapacity: true)
+  for sighting in sightings.merged(iouThreshold: reader.iouThreshold) {
+    reader.dice.append(sighting)
+  }
+  return Int32(reader.dice.count / recordLength)
+}
+
+// MARK: What came out
+
+/// The dice that ``diceFinish()`` counted, left to right, as records.
+@_expose(wasm, "dice_results") @_cdecl("dice_results")
+public func diceResults() -> UnsafePointer<Double>? { reader.dice.address }
+
+/// The candidates that ``diceDecode()`` counted, before suppression, as records.
+@_expose(wasm, "dice_candidates") @_cdecl("dice_candidates")
+public func diceCandidates() -> UnsafePointer<Double>? { reader.candidates.address }
+
+/// The picture that the network got last, RGBA; see ``dicePictureWidth()``.
+@_expose(wasm, "dice_picture") @_cdecl("dice_picture")
+public func dicePicture() -> UnsafeMutableRawPointer? {
+  UnsafeMutableRawPointer(reader.picture.baseAddress)
+}
+
+/// The width of ``dicePicture()`` in pixels; 0 before the first.
+@_expose(wasm, "dice_picture_width") @_cdecl("dice_picture_width")
+public func dicePictureWidth() -> Int32 { Int32(reader.network?.inputWidth ?? 0) }
+
+/// The height of ``dicePicture()`` in pixels; 0 before the first.
+@_expose(wasm, "dice_picture_height") @_cdecl("dice_picture_height")
+public func dicePictureHeight() -> Int32 { Int32(reader.network?.inputHeight ?? 0) }
+
+// MARK: Helpers
+
+extension [Double] {
+  /// Adds a die's record.
+  fileprivate mutating func append(_ sighting: Sighting) {
+    let box = sighting.die.boundingBox
+    append(Double(sighting.die.label.pips))
+    append(Double(sighting.die.confidence))
+    append(box.x)
+    append(box.y)
+    append(box.width)
+    append(box.height)
+    for value in DieValue.allCases { append(Double(sighting.scores[value.pips - 1])) }
+  }
+
+  /// Where the numbers lie as long as the array is left alone.
+  fileprivate var address: UnsafePointer<Double>? {
+    withUnsafeBufferPointer { $0.baseAddress }
+  }
+}
+
+extension UnsafeMutableBufferPointer<SIMD4<UInt8>> {
+  /// Makes room for `count` pixels, whatever was here before.
+  fileprivate mutating func resize(_ count: Int) {
+    guard count != self.count else { return }
+    deallocate()
+    self = .allocate(capacity: count)
+    update(repeating: .zero)
+  }
+}

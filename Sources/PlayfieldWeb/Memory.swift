@@ -1,0 +1,48 @@
+// The exports of the WebAssembly module.
+//
+// One file an area: Memory.swift, Dice.swift, and so on. An export is a public function with both
+// attributes, so that the linker keeps it and native tests can call it:
+//
+//     @_expose(wasm, "area_verb") @_cdecl("area_verb")
+//     public func areaVerb(_ count: Int32) -> Int32
+//
+// It takes and returns `Int32`, `Float`, `Double`, `Bool` and pointers, which JavaScript sees as
+// numbers. Names begin with their area. State lies in `nonisolated(unsafe)` globals of its file: a
+// module has one thread, its worker's. A fault is a negative return value (``WebFault``), never a
+// trap: after a trap the module's memory is worth nothing.
+//
+// From JavaScript, which hands the module nothing at all:
+//
+//     const { instance } = await WebAssembly.instantiate(bytes, {});
+//     const web = instance.exports;
+//     const pointer = web.memory_allocate(file.length);
+//     new Uint8Array(web.memory.buffer, pointer, file.length).set(file);
+//     const fault = web.dice_load(pointer, file.length);
+//     web.memory_free(pointer);
+//
+// A view of `web.memory.buffer` is made anew after each call: whenever the memory grows, the buffer
+// is detached and views of it become empty. A pointer stays what it is.
+
+/// What an export returns when it could not do its work; what it returns else is 0 or more.
+public enum WebFault: Int32 {
+  /// Called out of turn, as when dice are to be read before weights are there.
+  case outOfTurn = -1
+  /// An argument lies outside its range.
+  case badArgument = -2
+  /// The bytes are not a whole safetensors file.
+  case damagedWeights = -3
+  /// The file is whole, but holds another network.
+  case otherNetwork = -4
+}
+
+/// Memory for JavaScript to write to: `count` bytes at a multiple of 16; 0 bytes are allowed.
+@_expose(wasm, "memory_allocate") @_cdecl("memory_allocate")
+public func memoryAllocate(_ count: Int32) -> UnsafeMutableRawPointer {
+  .allocate(byteCount: max(0, Int(count)), alignment: 16)
+}
+
+/// Gives back what ``memoryAllocate(_:)`` gave.
+@_expose(wasm, "memory_free") @_cdecl("memory_free")
+public func memoryFree(_ memory: UnsafeMutableRawPointer?) {
+  memory?.deallocate()
+}

@@ -1,0 +1,214 @@
+/// What a layer makes: `channels` numbers for each place of a plane.
+public struct FeatureMap: Hashable, Sendable {
+  let index: Int
+  public let channels: Int
+}
+
+/// Writes down the layers of a network, in the order in which they run, with the weights of a file.
+///
+/// The file's shapes say how many channels a layer has and how large its kernels are; the
+/// description says the rest.
+///
+/// ```swift
+/// let network = try PortableNetwork(weights, inputChannels: 1) { layers, image in
+///   let edges = try layers.convolution(image, "edges")
+///   return try layers.dense(layers.maxPool(edges, size: 2, stride: 2), "digits", relu: false)
+/// }
+/// ```
+///
+/// Feature maps lie interleaved in memory, all the channels of a place together, their number
+/// rounded up to a multiple of 4; see ``PortableNetwork``.
+public struct NetworkBuilder {
+  private let weights: Safetensors
+  private(set) var layers: [Layer] = []
+  private(set) var maps: [Storage] = []
+  private(set) var buffers: [Buffer] = []
+  /// The weights of all layers in the order of the kernel, see ``ConvolutionWeights``.
+  private(set) var parameters: [Float] = []
+
+  /// Where a feature map lies: from some channel of a buffer on.
+  struct Storage {
+    var buffer: Int
+    var firstChannel: Int
+    var channels: Int
+  }
+
+  /// Memory for one feature map, or for several that are read as one.
+  struct Buffer {
+    /// A multiple of 4.
+    var channels: Int
+    /// Zeros around the plane, as wide as the widest padding of the convolutions that read it.
+    var border = 0
+  }
+
+  init(_ weights: Safetensors, inputChannels: Int) {
+    self.weights = weights
+    _ = map(channels: inputChannels)
+  }
+
+  /// The picture.
+  var input: FeatureMap { FeatureMap(index: 0, channels: maps[0].channels) }
+
+  // MARK: Layers
+
+  /// A convolution with a bias: `weight` is `[out, in, rows, columns]`, `bias` `[out]`.
+  ///
+  /// - Parameters:
+  ///   - input: What it is done to.
+  ///   - name: The tensors are `name.weight` and `name.bias`.
+  ///   - stride: The step from one place of the output to the next.
+  ///   - padding: Zeros on each side; `nil` for half a kernel, so that a stride of 1 keeps the
+  ///     plane's size.
+  ///   - relu: Whether what is below 0 becomes 0.
+  ///   - residual: A map of the output's shape that is added at last, as in a residual block.
+  /// - Returns: What it makes.
+  /// - Throws: ``NetworkError`` when the file has no such tensors, or of other shapes.
+  public mutating func convolution(
+    _ input: FeatureMap, _ name: String, stride: Int = 1, padding: Int? = nil, relu: Bool = true,
+    adding residual: FeatureMap? = nil
+  ) throws(NetworkError) -> FeatureMap {
+    let shape = try shape(name + ".weight", rank: 4)
+    guard shape[1] == input.channels else {
+      throw .unexpectedShape(
+        tensor: name + ".weight", expected: [shape[0], input.channels, shape[2], shape[3]],
+        actual: shape)
+    }
+    let padding = padding ?? shape[2] / 2
+    let output = map(channels: shape[0])
+    let buffer = maps[input.index].buffer
+    buffers[buffer].border = max(buffers[buffer].border, padding)
+    layers.append(
+      Layer(
+        operation: .convolution(
+          rows: shape[2], columns: shape[3], stride: stride, padding: padding, relu: relu,
+          residual: residual?.index, parameters: parameters.count),
+        input: input.index, output: output.index))
+    try pack(name, outputs: shape[0], inputs: shape[1], places: shape[2] * shape[3])
+    return output
+  }
+
+  /// A fully connected layer over a whole plane, flattened channel by channel as PyTorch does:
+  /// `weight` is `[out, channels * rows * columns]`, `bias` `[out]`.
+  public mutating func dense(
+    _ input: FeatureMap, _ name: String, relu: Bool = true
+  ) throws(NetworkError) -> FeatureMap {
+    let shape = try shape(name + ".weight", rank: 2)
+    guard shape[1].isMultiple(of: input.channels) else {
+      throw .unexpectedShape(
+        tensor: name + ".weight", expected: [shape[0], input.channels], actual: shape)
+    }
+    let places = shape[1] / input.channels
+    let output = map(channels: shape[0])
+    layers.append(
+      Layer(
+        operation: .dense(places: places, relu: relu, parameters: parameters.count),
+        input: input.index, output: output.index))
+    try pack(name, outputs: shape[0], inputs: input.channels, places: places)
+    return output
+  }
+
+  /// The maximum over squares of `size`; what lies outside the plane does not count.
+  public mutating func maxPool(
+    _ input: FeatureMap, size: Int, stride: Int, padding: Int = 0
+  ) -> FeatureMap {
+    let output = map(channels: input.channels)
+    layers.append(
+      Layer(
+        operation: .maxPool(size: size, stride: stride, padding: padding), input: input.index,
+        output: output.index))
+    return output
+  }
+
+  /// Each place becomes four.
+  public mutating func upsampledTwice(_ input: FeatureMap) -> FeatureMap {
+    let output = map(channels: input.channels)
+    layers.append(Layer(operation: .upsample, input: input.index, output: output.index))
+    return output
+  }
+
+  /// The channels of several maps one after the other. Costs nothing: the maps are made in place.
+  ///
+  /// - Precondition: Each map has a multiple of 4 channels, is not the picture, and is in no other
+  ///   concatenation.
+  public mutating func concatenated(_ parts: [FeatureMap]) -> FeatureMap {
+    let whole = map(channels: parts.reduce(0) { $0 + $1.channels })
+    let buffer = maps[whole.index].buffer
+    var channel = 0
+    for part in parts {
+      let old = maps[part.index]
+      precondition(part.channels.isMultiple(of: 4), "a vector of channels would be torn")
+      precondition(part.index != 0, "the picture stays where it is")
+      precondition(buffers[old.buffer].channels == part.channels, "a map lies in one place")
+      buffers[buffer].border = max(buffers[buffer].border, buffers[old.buffer].border)
+      maps[part.index] = Storage(buffer: buffer, firstChannel: channel, channels: part.channels)
+      channel += part.channels
+    }
+    return whole
+  }
+
+  // MARK: Weights
+
+  private mutating func map(channels: Int) -> FeatureMap {
+    buffers.append(Buffer(channels: (channels + 3) / 4 * 4))
+    maps.append(Storage(buffer: buffers.count - 1, firstChannel: 0, channels: channels))
+    return FeatureMap(index: maps.count - 1, channels: channels)
+  }
+
+  private func shape(_ tensor: String, rank: Int) throws(NetworkError) -> [Int] {
+    guard let shape = weights.shape(of: tensor) else { throw .missingTensor(tensor) }
+    guard shape.count == rank, !shape.contains(0) else {
+      throw .unexpectedRank(tensor: tensor, expected: rank, actual: shape)
+    }
+    return shape
+  }
+
+  /// Brings weights `[out, in, places]` to the kernel's order: blocks of 8 outputs; in each the
+  /// biases, then for each place and each input, padded to multiples of 4, its 8 weights.
+  private mutating func pack(
+    _ name: String, outputs: Int, inputs: Int, places: Int
+  ) throws(NetworkError) {
+    guard let weight = weights.values(of: name + ".weight"),
+      let bias = weights.values(of: name + ".bias")
+    else { throw .missingTensor(name + ".bias") }
+    guard bias.count == outputs else {
+      throw .unexpectedShape(tensor: name + ".bias", expected: [outputs], actual: [bias.count])
+    }
+    let padded = (inputs + 3) / 4 * 4
+    for block in stride(from: 0, to: outputs, by: 8) {
+      for output in block..<block + 8 { parameters.append(output < outputs ? bias[output] : 0) }
+      for place in 0..<places {
+        for input in 0..<padded {
+          for output in block..<block + 8 {
+            let isThere = output < outputs && input < inputs
+            parameters.append(isThere ? weight[(output * inputs + input) * places + place] : 0)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What a layer does, and between which maps.
+struct Layer {
+  enum Operation {
+    case convolution(
+      rows: Int, columns: Int, stride: Int, padding: Int, relu: Bool, residual: Int?,
+      parameters: Int)
+    case dense(places: Int, relu: Bool, parameters: Int)
+    case maxPool(size: Int, stride: Int, padding: Int)
+    case upsample
+  }
+
+  var operation: Operation
+  var input: Int
+  var output: Int
+}
+
+/// What keeps a description and a file of weights, or a picture's size, from being a network.
+public enum NetworkError: Error, Hashable {
+  case missingTensor(String)
+  case unexpectedRank(tensor: String, expected: Int, actual: [Int])
+  case unexpectedShape(tensor: String, expected: [Int], actual: [Int])
+  /// A layer cannot take a plane of this size.
+  case unsuitableSize(width: Int, height: Int)
+}

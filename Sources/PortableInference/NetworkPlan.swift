@@ -1,0 +1,167 @@
+/// Where everything lies and what is done, for one size of the picture.
+struct NetworkPlan {
+  var width: Int
+  var height: Int
+  /// How many floats of memory all feature maps need together.
+  var memory: Int
+  var steps: [Step]
+  /// The planes, by map.
+  var planes: [Plane]
+
+  /// One layer's work, in positions of memory.
+  struct Step {
+    var operation: Layer.Operation
+    var input: Plane
+    var output: Plane
+    var residual: Plane?
+    /// The whole of the output's buffer, where its border is to be made zero before.
+    var clears: Plane?
+  }
+
+  /// A feature map in memory.
+  struct Plane {
+    var width: Int
+    var height: Int
+    /// The first place's first channel.
+    var origin: Int
+    /// From one place to the next, and from one row to the next.
+    var columnStep: Int
+    var rowStep: Int
+    /// How many channels lie here: the map's own, rounded up to a multiple of 4.
+    var channels: Int
+    /// The map's own.
+    var unpaddedChannels: Int
+    var border: Int
+
+    /// Whether a row's places follow each other without other maps' channels between them.
+    var isDense: Bool { columnStep == channels }
+  }
+
+  /// - Throws: ``NetworkError/unsuitableSize(width:height:)``.
+  init(_ network: NetworkBuilder, output: FeatureMap, width: Int, height: Int) throws(NetworkError)
+  {
+    self.width = width
+    self.height = height
+    let unsuitable = NetworkError.unsuitableSize(width: width, height: height)
+    guard (1...16_384).contains(width), (1...16_384).contains(height) else { throw unsuitable }
+
+    // How large each map is, and from which step to which its buffer is needed.
+    var sizes = [(width: Int, height: Int)](repeating: (0, 0), count: network.maps.count)
+    sizes[0] = (width, height)
+    var bufferSizes = [(width: Int, height: Int)](repeating: (0, 0), count: network.buffers.count)
+    var lives = [ClosedRange<Int>?](repeating: nil, count: network.buffers.count)
+    func touch(_ map: Int, at step: Int) throws(NetworkError) {
+      let buffer = network.maps[map].buffer
+      let size = sizes[map]
+      guard lives[buffer] == nil || bufferSizes[buffer] == size else { throw unsuitable }
+      bufferSizes[buffer] = size
+      lives[buffer] = (lives[buffer]?.lowerBound ?? step)...step
+    }
+    try touch(0, at: -1)
+    for (step, layer) in network.layers.enumerated() {
+      // No layer makes a concatenation: it is as large as what lies in its buffer.
+      if sizes[layer.input].width == 0 {
+        sizes[layer.input] = bufferSizes[network.maps[layer.input].buffer]
+      }
+      sizes[layer.output] = layer.outputSize(sizes[layer.input])
+      guard sizes[layer.output].width > 0, sizes[layer.output].height > 0 else { throw unsuitable }
+      try touch(layer.input, at: step)
+      try touch(layer.output, at: step)
+      switch layer.operation {
+      case .convolution(_, _, _, _, _, let residual?, _):
+        guard sizes[residual] == sizes[layer.output] else { throw unsuitable }
+        try touch(residual, at: step)
+      case .dense(let places, _, _):
+        guard sizes[layer.input].width * sizes[layer.input].height == places else {
+          throw unsuitable
+        }
+      default: break
+      }
+    }
+    try touch(output.index, at: network.layers.count)
+
+    let floats = network.buffers.indices.map { index in
+      let buffer = network.buffers[index]
+      let (width, height) = bufferSizes[index]
+      return (width + 2 * buffer.border) * (height + 2 * buffer.border) * buffer.channels
+    }
+    let starts = Self.places(sizes: floats, lives: lives)
+    memory = zip(starts, floats).map { $0 + $1 }.max() ?? 0
+
+    planes = network.maps.indices.map { map in
+      let storage = network.maps[map]
+      let buffer = network.buffers[storage.buffer]
+      let columnStep = buffer.channels
+      let rowStep = columnStep * (sizes[map].width + 2 * buffer.border)
+      return Plane(
+        width: sizes[map].width, height: sizes[map].height,
+        origin: starts[storage.buffer] + buffer.border * (rowStep + columnStep)
+          + storage.firstChannel,
+        columnStep: columnStep, rowStep: rowStep, channels: (storage.channels + 3) / 4 * 4,
+        unpaddedChannels: storage.channels, border: buffer.border)
+    }
+    steps = []
+    var isCleared = [Bool](repeating: false, count: network.buffers.count)
+    for layer in network.layers {
+      let storage = network.maps[layer.output]
+      var step = Step(
+        operation: layer.operation, input: planes[layer.input], output: planes[layer.output],
+        residual: nil, clears: nil)
+      if case .convolution(_, _, _, _, _, let residual?, _) = layer.operation {
+        step.residual = planes[residual]
+      }
+      if network.buffers[storage.buffer].border > 0, !isCleared[storage.buffer] {
+        isCleared[storage.buffer] = true
+        step.clears = planes[layer.output]
+        step.clears?.origin -= storage.firstChannel
+        step.clears?.channels = network.buffers[storage.buffer].channels
+      }
+      steps.append(step)
+    }
+  }
+
+  /// Lays out buffers so that those which are needed at the same time do not overlap: the largest
+  /// first, each at the lowest place that is free all its life.
+  ///
+  /// "Greedy by size" of Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net
+  /// Inference" (2020), <https://arxiv.org/abs/2001.03288>.
+  ///
+  /// - Returns: Where each buffer starts; multiples of 4. Buffers without a life lie anywhere.
+  static func places(sizes: [Int], lives: [ClosedRange<Int>?]) -> [Int] {
+    var starts = [Int](repeating: 0, count: sizes.count)
+    var placed: [Int] = []
+    for buffer in sizes.indices.sorted(by: { sizes[$0] > sizes[$1] }) {
+      guard let life = lives[buffer] else { continue }
+      var start = 0
+      let rivals = placed.filter { lives[$0]?.overlaps(life) ?? false }
+      for rival in rivals.sorted(by: { starts[$0] < starts[$1] }) {
+        if starts[rival] >= start + sizes[buffer] { break }
+        start = max(start, starts[rival] + sizes[rival])
+      }
+      starts[buffer] = start
+      placed.append(buffer)
+    }
+    return starts
+  }
+}
+
+extension Layer {
+  /// The size of what the layer makes of a plane.
+  fileprivate func outputSize(
+    _ input: (width: Int, height: Int)
+  ) -> (width: Int, height: Int) {
+    func slid(_ side: Int, _ size: Int, _ stride: Int, _ padding: Int) -> Int {
+      side + 2 * padding < size ? 0 : (side + 2 * padding - size) / stride + 1
+    }
+    switch operation {
+    case .convolution(let rows, let columns, let stride, let padding, _, _, _):
+      return (
+        slid(input.width, columns, stride, padding), slid(input.height, rows, stride, padding)
+      )
+    case .dense: return (1, 1)
+    case .maxPool(let size, let stride, let padding):
+      return (slid(input.width, size, stride, padding), slid(input.height, size, stride, padding))
+    case .upsample: return (input.width * 2, input.height * 2)
+    }
+  }
+}
