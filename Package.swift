@@ -17,7 +17,10 @@ let package = Package(
   products: [
     .library(
       name: "Playfield",
-      targets: ["VisionCore", "DiceGame", "Inference", "VisionRequests", "Media"]),
+      targets: [
+        "VisionCore", "DiceGame", "Handwriting", "PortableInference", "Inference",
+        "VisionRequests", "Media",
+      ]),
     .executable(name: "playfield", targets: ["playfield"]),
   ],
   dependencies: [
@@ -30,7 +33,8 @@ let package = Package(
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "DiceGame", "Inference", "Media", "VisionCore", "VisionRequests",
+        "DiceGame", "Handwriting", "Inference", "Media", "PortableInference", "VisionCore",
+        "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -38,7 +42,7 @@ let package = Package(
 
     .target(
       name: "PlayfieldWeb",
-      dependencies: ["DiceGame", "DiceReading", "PortableInference", "VisionCore"],
+      dependencies: ["DiceGame", "DiceReading", "Handwriting", "PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
 
     // Floor 4: images, video, camera.
@@ -51,10 +55,14 @@ let package = Package(
       name: "VisionRequests", dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the game's rules; reading dice around the network; the engine that runs networks.
+    // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
+    // networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
     .target(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
@@ -77,6 +85,10 @@ let package = Package(
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "HandwritingTests",
+      dependencies: ["Handwriting", "Inference", "PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -90,7 +102,8 @@ let package = Package(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["DiceGame", "Media", "VisionCore", "playfield"],
+      name: "CommandLineTests", 
+      dependencies: ["DiceGame", "Handwriting", "Media", "VisionCore", "playfield"],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 out=${1:-.build/web}
 mkdir -p "$out"
 
-targets=(VisionCore PortableInference DiceGame DiceReading PlayfieldWeb)
+targets=(VisionCore PortableInference DiceGame DiceReading Handwriting PlayfieldWeb)
 
 toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
 triple=wasm32-unknown-none-wasm

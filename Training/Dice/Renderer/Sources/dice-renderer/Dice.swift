@@ -24,7 +24,9 @@ extension Scene {
     m.radius = clamp(0.088 + r.normal() * 0.014, 0.055, 0.12)
     m.spacing = clamp(0.25 + r.normal() * 0.02, 0.2, 0.3)
     m.sixSpacing = r.chance(0.7) ? m.spacing : m.spacing * r.uniform(0.85, 1.1)
-    m.colour = Self.drawInk(&r, on: s.a, brightness: bright)
+    m.colour =
+      s.pattern == .marbled && r.chance(0.6)
+      ? Self.drawInk(&r, onSwirls: s) : Self.drawInk(&r, on: s.a, brightness: bright)
     m.metallic = r.chance(0.05)
     if m.metallic { m.colour = r.chance(0.6) ? V3(0.75, 0.5, 0.15) : V3(0.65, 0.65, 0.68) }
     m.colourOfOne = m.colour
@@ -33,9 +35,10 @@ extension Scene {
       m.colourOfOne = r.chance(0.85) ? V3(r.uniform(0.35, 0.7), 0.01, 0.02) : r.colour()
       m.scaleOfOne = r.chance(0.6) ? r.uniform(1.2, 2.1) : 1
       if r.chance(0.5) { m.colourOfFour = m.colourOfOne }
-    } else if r.chance(0.05) {
-      m.scaleOfOne = r.uniform(1.1, 1.8)
+    } else if r.chance(0.18) {
+      m.scaleOfOne = r.uniform(1.2, 2.4)
     }
+    m.straightTwo = r.chance(m.scaleOfOne > 1 ? 0.35 : 0.05)
     m.depth = r.chance(0.3) ? r.uniform(0, 0.1) : r.uniform(0.2, 0.85)
     if r.chance(0.06) {
       // Drilled, and the colour left out.
@@ -97,7 +100,13 @@ extension Scene {
   private static func drawInk(_ r: inout RandomSource, on body: V3, brightness: Float) -> V3 {
     let white = V3(repeating: r.uniform(0.65, 0.9))
     let black = V3(repeating: r.uniform(0.004, 0.03))
-    if r.chance(0.05) {
+    if brightness < 0.3, r.chance(0.12) {
+      // Red on black, gold on orange: another hue, hardly brighter.
+      let ink = r.colour(
+        hue: r.chance(0.6) ? -0.03...0.15 : 0...1, saturation: 0.7...1, value: 0.4...0.85)
+      if length(ink - body) > 0.2 { return ink }
+    }
+    if r.chance(0.07) {
       // A pair that is hard to read, but can be.
       let toward = brightness > 0.25 ? body * r.uniform(0.3, 0.5) : body * r.uniform(2, 3.5) + 0.06
       return toward
@@ -116,6 +125,20 @@ extension Scene {
     return r.chance(0.6) ? white : black
   }
 
+  /// White, gold, silver, black or a colour, that stands out from one colour of the swirls at least.
+  private static func drawInk(_ r: inout RandomSource, onSwirls s: Surface) -> V3 {
+    for _ in 0..<10 {
+      let ink = r.pick([
+        V3(repeating: r.uniform(0.6, 0.9)), V3(repeating: r.uniform(0.6, 0.9)), V3(0.75, 0.5, 0.15),
+        V3(0.65, 0.45, 0.2), V3(repeating: 0.5), V3(repeating: 0.01),
+        r.colour(saturation: 0.6...1, value: 0.4...1),
+      ])
+      let apart = [s.a, s.b].map { length(ink - $0) }
+      if apart.max()! > 0.5, apart.min()! > 0.15 { return ink }
+    }
+    return V3(repeating: luminance((s.a + s.b) / 2) > 0.3 ? 0.01 : 0.85)
+  }
+
   private static func drawDieSurface(_ r: inout RandomSource) -> Surface {
     var s = Surface()
     switch r.weighted([0.32, 0.1, 0.12, 0.08, 0.08, 0.06, 0.24]) {
@@ -130,7 +153,7 @@ extension Scene {
     s.roughness = r.chance(0.75) ? r.uniform(0.06, 0.35) : r.uniform(0.35, 0.9)
     s.f0 = r.uniform(0.03, 0.06)
     let other = r.chance(0.5) ? V3(repeating: r.uniform(0.02, 0.9)) : r.colour()
-    switch r.weighted([0.5, 0.19, 0.13, 0.04, 0.05, 0.04, 0.03, 0.02]) {
+    switch r.weighted([0.4, 0.18, 0.25, 0.04, 0.05, 0.04, 0.02, 0.02]) {
     case 0: break
     case 1:
       s.clear = r.uniform(0.45, 0.92)
@@ -141,8 +164,14 @@ extension Scene {
       s.scale = r.uniform(4, 16)
       s.p0 = r.unit()
       s.p1 = r.unit() * 0.6
-      s.b = r.chance(0.5) ? mix(s.a, other, r.uniform(0.4, 1)) : s.a * r.uniform(0.2, 0.6)
-      s.c = mix(s.a, r.colour(), r.uniform(0, 0.7))
+      if r.chance(0.4) {
+        // Two strong colours in one die.
+        s.b = r.chance(0.3) ? V3(repeating: r.pick([0.01, 0.8])) : r.colour(saturation: 0.5...1)
+        s.c = mix(r.chance(0.5) ? s.a : s.b, V3(repeating: r.unit()), r.uniform(0, 0.5))
+      } else {
+        s.b = r.chance(0.5) ? mix(s.a, other, r.uniform(0.4, 1)) : s.a * r.uniform(0.2, 0.6)
+        s.c = mix(s.a, r.colour(), r.uniform(0, 0.7))
+      }
     case 3:
       s.pattern = r.chance(0.6) ? .speckle : .glitter
       s.scale = r.uniform(2, 9)

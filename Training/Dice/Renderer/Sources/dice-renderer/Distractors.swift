@@ -1,12 +1,15 @@
 import Foundation
 
 extension Scene {
-  /// Puts one thing that is not a pipped die on the table.
-  mutating func placeDistractor(edge: Float, within allowed: (V2) -> Bool, _ r: inout RandomSource)
-  {
-    let kind = r.weighted([
-      0.22, 0.12, 0.08, 0.08, 0.06, 0.06, 0.07, 0.08, 0.06, 0.05, 0.06, 0.05, 0.06,
-    ])
+  /// Puts one thing that is not a pipped die on the table; of `rolePlaying`, a die with numbers or
+  /// signs.
+  mutating func placeDistractor(
+    edge: Float, rolePlaying: Bool, within allowed: (V2) -> Bool, _ r: inout RandomSource
+  ) {
+    let kind =
+      rolePlaying
+      ? r.weighted([0.65, 0.35])
+      : r.weighted([0.22, 0.12, 0.08, 0.08, 0.06, 0.06, 0.07, 0.08, 0.06, 0.05, 0.06, 0.05, 0.06])
     for _ in 0..<12 {
       guard let p = spot(&r, margin: -0.05), allowed(p) else { continue }
       let yaw = r.uniform(0, 2 * .pi)
@@ -85,7 +88,8 @@ extension Scene {
       x: V3(f.x.x, f.y.x, f.z.x), y: V3(f.x.y, f.y.y, f.z.y), z: V3(f.x.z, f.y.z, f.z.z))
     body.position = V3(0, 0, d)
     var m = Marks()
-    m.kind = .polyhedronDigits
+    m.kind = r.chance(0.75) ? .polyhedronDigits : .polyhedronSymbols
+    m.seed = Int32(r.below(10_000))
     m.radius = kind == .d20 ? 0.9 : (kind == .d12 ? 1.1 : (kind == .d4 ? 2.2 : 1.3))
     m.colour = contrasting(body.surface, &r)
     m.depth = 0.4

@@ -2,7 +2,9 @@ import Foundation
 
 /// What is drilled, painted or printed on the faces of a body.
 struct Marks {
-  enum Kind: UInt8 { case pips, digits, symbols, domino, holes, polyhedronDigits, cap, screen }
+  enum Kind: UInt8 {
+    case pips, digits, symbols, domino, holes, polyhedronDigits, polyhedronSymbols, cap, screen
+  }
   enum PipShape: UInt8 { case round, square, diamond }
 
   var kind = Kind.pips
@@ -14,6 +16,8 @@ struct Marks {
   /// Pip radius and the offset of the outer pips, as parts of the edge.
   var radius: Float = 0.09
   var spacing: Float = 0.25
+  /// Whether the pips of a two lie side by side and not across, as on many dice from East Asia.
+  var straightTwo = false
   /// Of the middle pips of the six, beside `spacing`.
   var sixSpacing: Float = 0.25
   var colour = V3(repeating: 0.01)
@@ -53,6 +57,9 @@ struct Marks {
       p = flipped ? V2(row, column) : V2(column, row)
     } else if value & 1 == 1 && index == value - 1 {
       p = V2(0, 0)
+    } else if value == 2 && straightTwo {
+      let s: Float = index == 0 ? 1 : -1
+      p = flipped ? V2(0, s * spacing * 0.85) : V2(s * spacing * 0.85, 0)
     } else {
       let x: Float = index < 2 ? 1 : -1
       let s: Float = index & 1 == 0 ? 1 : -1
@@ -154,10 +161,10 @@ extension Marks {
     var ink = Ink(colour: colour)
     var inside = false
     switch kind {
-    case .symbols:
+    case .symbols, .polyhedronSymbols:
       let r = (u * u + v * v).squareRoot()
       let a = atan2(v, u)
-      switch (value + Int(seed & 7)) % 8 {
+      switch (value + Int(seed & 15)) % 12 {
       case 0: inside = abs(r - 0.24) < 0.05
       case 1: inside = r < 0.2 + 0.1 * cos(a * 5)
       case 2: inside = (abs(u) < 0.06 || abs(v) < 0.06) && r < 0.32
@@ -167,7 +174,18 @@ extension Marks {
           v > -0.22 && abs(u) < (0.3 - v) * 0.5 && v < 0.3
           && !(v > -0.15 && abs(u) < (0.15 - v) * 0.5)
       case 5: inside = r < 0.3 && sin(r * 40 + a * 2) > 0.2
-      case 6: inside = max(abs(u), abs(v)) < 0.3 && max(abs(u), abs(v)) > 0.22 || r < 0.07
+      case 6, 7:
+        // A labyrinth in a frame, as on dice carved all over.
+        let edge = max(abs(u), abs(v))
+        let (column, row) = (lattice(u * 19), lattice(v * 19))
+        let carved = (column & 1 == 0 && row & 1 == 0) || hashUnit(column, row, seed) < 0.38
+        inside = edge < 0.41 && (edge > 0.36 || (edge < 0.33 && carved))
+      case 8:
+        // Scrolls.
+        inside = r < 0.4 && noise(V3(u * 14, v * 14, Float(seed & 255))) > 0.52
+      case 9:
+        inside = r < 0.38 && abs(noise(V3(u * 8, v * 8, Float(seed & 255))) - 0.5) < 0.07
+      case 10: inside = max(abs(u), abs(v)) < 0.3 && max(abs(u), abs(v)) > 0.22 || r < 0.07
       default: inside = r < 0.33 && (u - 0.12) * (u - 0.12) + v * v > 0.06
       }
     default:

@@ -18,9 +18,11 @@ enum SceneSampler {
       let room = max(1, Int(pow(reach / edge, 2) * 0.5))
       count = min(max(1, Int(r.logUniform(1, 31))), room, 30)
     }
-    if r.chance(0.5) {
-      for _ in 0..<(1 + r.below(min(8, max(2, Int(reach / edge))))) {
-        scene.placeDistractor(edge: edge, within: r.chance(0.7) ? allowed : { _ in true }, &r)
+    if r.chance(0.55) {
+      let rolePlaying = r.chance(0.4)
+      for _ in 0..<(1 + r.below(min(rolePlaying ? 12 : 8, max(2, Int(reach / edge))))) {
+        scene.placeDistractor(
+          edge: edge, rolePlaying: rolePlaying, within: r.chance(0.7) ? allowed : { _ in true }, &r)
       }
     }
     if count > 0 {

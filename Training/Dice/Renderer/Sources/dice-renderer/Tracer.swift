@@ -419,7 +419,7 @@ struct Tracer {
         }
       }
       return (ink, V3(1, 0, 0), V3(0, 1, 0))
-    case .polyhedronDigits:
+    case .polyhedronDigits, .polyhedronSymbols:
       var best: Float = -2
       var at = 0
       for i in 0..<Int(body.pointee.planeCount) {
