@@ -3,13 +3,9 @@
 #
 #   Scripts/build-site.sh [FOLDER]      site/ where none is named
 #
-# The page is Web/; beside it come playfield.wasm, the networks' weights (*.safetensors) and
-# files.json, which lists every other file with its size and SHA-256, in hexadecimal:
-#
-#   {"version": "1f0c…", "files": {"playfield.wasm": {"bytes": 172890, "sha256": "9b1e…"}, …}}
-#
-# The page checks module and weights against it, and its service worker keeps these files;
-# "version" changes whenever one of them does.
+# The page is Web/; beside it come playfield.wasm, the networks' weights (*.safetensors) and assets.js,
+# the list of all files with their hashes: the page checks module and weights against it, and its
+# service worker keeps these files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=${1:-site}
@@ -26,14 +22,7 @@ for network in dice digits; do
   if [ -e "Models/$network.safetensors" ]; then cp "Models/$network.safetensors" "$new"; fi
 done
 
-files=()
-while IFS= read -r file; do
-  sum=$(sha256sum "$new/$file" | cut -d' ' -f1)
-  files+=("\"$file\": {\"bytes\": $(stat -c %s "$new/$file"), \"sha256\": \"$sum\"}")
-done < <(cd "$new" && find . -type f | sed 's|^\./||' | LC_ALL=C sort)
-list=$(printf '    %s,\n' "${files[@]}")
-version=$(sha256sum <<< "$list" | cut -c1-16)
-printf '{\n  "version": "%s",\n  "files": {\n%s\n  }\n}\n' "$version" "${list%,}" > "$new/files.json"
+Scripts/list-assets.py "$new"
 
 rm -rf "$site"
 mv "$new" "$site"
