@@ -50,14 +50,14 @@ function handOver(bytes, take) {
 async function start() {
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
   const [module, dice, digits] = await Promise.all(
-    ["playfield.wasm", "dice.safetensors", "digits.safetensors"].filter((f)=>files[f]).map(load));
+    ["playfield.wasm", "dice.safetensors", "digits.safetensors"].map(load));
   try {
     ({ exports: web } = (await WebAssembly.instantiate(module, {})).instance);
   } catch {
     throw "unable";
   }
   handOver(dice, web.dice_load);
-  if (digits) handOver(digits, web.ink_load);
+  handOver(digits, web.ink_load);
 }
 
 // What the module says
