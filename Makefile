@@ -11,6 +11,7 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
+#   make bench-web  measure the speed of the page's module in Chromium
 #   make memory     watch a clip of ten minutes and tell how much memory it takes
 #   make accuracy   measure how well the photos and clips of ../shared are read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
@@ -25,7 +26,7 @@ export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
 
-.PHONY: demo test build play site web setup lint format docs bench accuracy memory fuzz training models clean distclean
+.PHONY: demo test build play site web setup lint format docs bench bench-web accuracy memory fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -72,6 +73,9 @@ docs: setup
 bench: setup
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
+
+bench-web:
+	Benchmarks/Web/bench.sh
 
 DICE := $(or $(PLAYFIELD_SHARED),../shared)/data
 accuracy: build

@@ -4,12 +4,7 @@
 #   Scripts/build-site.sh [FOLDER]      site/ where none is named
 #
 # The page is Web/; beside it come playfield.wasm, the networks' weights (*.safetensors) and
-# files.json, which lists every other file with its size and SHA-256, in hexadecimal:
-#
-#   {"version": "1f0c…", "files": {"playfield.wasm": {"bytes": 172890, "sha256": "9b1e…"}, …}}
-#
-# The page checks module and weights against it, and its service worker keeps these files;
-# "version" changes whenever one of them does.
+# assets.js, by whose hashes the page checks them (Scripts/list-assets.py).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=${1:-site}
@@ -21,21 +16,11 @@ new=$site.part
 rm -rf "$new"
 mkdir -p "$new"
 cp -R Web/. "$new"
-cp .build/web/playfield.wasm "$new"
-for network in dice digits; do
-  if [ -e "Models/$network.safetensors" ]; then cp "Models/$network.safetensors" "$new"; fi
-done
-
-files=()
-while IFS= read -r file; do
-  sum=$(sha256sum "$new/$file" | cut -d' ' -f1)
-  files+=("\"$file\": {\"bytes\": $(stat -c %s "$new/$file"), \"sha256\": \"$sum\"}")
-done < <(cd "$new" && find . -type f | sed 's|^\./||' | LC_ALL=C sort)
-list=$(printf '    %s,\n' "${files[@]}")
-version=$(sha256sum <<< "$list" | cut -c1-16)
-printf '{\n  "version": "%s",\n  "files": {\n%s\n  }\n}\n' "$version" "${list%,}" > "$new/files.json"
-
+cp .build/web/playfield.wasm Models/*.safetensors "$new"
+Scripts/list-assets.py "$new"
 rm -rf "$site"
 mv "$new" "$site"
-wire=$(find "$site" \( -name '*.wasm' -o -name '*.safetensors' \) -print0 | xargs -0 cat | wc -c)
-echo "$site: module and weights $((wire / 1000)) kB"
+
+wire=$(cat "$site"/*.wasm "$site"/*.safetensors | wc -c)
+echo "$site: module and weights $((wire / 1000)) kB, of 4000 at most"
+((wire <= 4000000))
