@@ -94,7 +94,7 @@ let package = Package(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
       name: "HandwritingTests",
-      dependencies: ["Handwriting", "Inference", "PortableInference", "VisionCore"],
+      dependencies: ["Handwriting", "PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],

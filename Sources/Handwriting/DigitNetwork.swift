@@ -28,6 +28,11 @@ public final class DigitNetwork {
 
   /// Reads a picture.
   public func scores(for picture: DigitPicture) -> DigitScores {
+    DigitScores(logits: logits(for: picture))
+  }
+
+  /// The network's answer as it is.
+  func logits(for picture: DigitPicture) -> [Float] {
     network.fill { row, floats in
       // A place of the picture has one number, and three that count for nothing.
       for column in 0..<DigitPicture.side {
@@ -36,8 +41,6 @@ public final class DigitNetwork {
       }
     }
     network.run()
-    return network.withOutput { logits in
-      DigitScores(logits: (0..<DigitScores.classes).map { logits[$0] })
-    }
+    return network.withOutput { logits in (0..<DigitScores.classes).map { logits[$0] } }
   }
 }

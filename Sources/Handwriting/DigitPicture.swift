@@ -14,6 +14,14 @@ public struct DigitPicture: Hashable, Sendable {
   /// Row by row from the top left, `0...1`: 1 is ink.
   public private(set) var pixels = [Float](repeating: 0, count: side * side)
 
+  /// A picture that was not drawn here, such as MNIST's.
+  ///
+  /// - Parameter pixels: 28 x 28, as in ``pixels``.
+  public init(pixels: [Float]) {
+    precondition(pixels.count == Self.side * Self.side)
+    self.pixels = pixels
+  }
+
   /// - Parameters:
   ///   - strokes: What belongs to the digit. Without any the picture is empty.
   ///   - pen: The width of the pen in pixels, above 0 and below 20.

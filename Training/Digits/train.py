@@ -1,6 +1,7 @@
 """Trains the digit network.
 
     python train.py --name digits
+    python train.py --name more --start ../../.checkpoints/digits.pt --rate 1e-3 --samples 400000
     python train.py --name mnist-only --only mnist --samples 600000
 
 Writes .checkpoints/NAME.pt: the running average of the weights.
@@ -10,6 +11,7 @@ import argparse
 import copy
 import math
 import time
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -107,6 +109,7 @@ def main():
     parser.add_argument("--samples", type=int, default=3_000_000)
     parser.add_argument("--batch", type=int, default=250)
     parser.add_argument("--rate", type=float, default=4e-3, help="highest learning rate")
+    parser.add_argument("--start", type=Path, help="a checkpoint to start from")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -116,6 +119,8 @@ def main():
     tuning_pictures, tuning_labels = (a[-TUNING:] for a in sources.mnist("train"))
 
     model = DigitNet().to(memory_format=torch.channels_last)
+    if options.start:
+        model.load_state_dict(torch.load(options.start))
     average = copy.deepcopy(model)
     optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.02)
     steps = options.samples // options.batch

@@ -22,6 +22,8 @@ def rewritten(strokes, label, rng):
         strokes = joined(strokes)
     if rng.random() < 0.25:
         strokes = hooked(strokes, rng)
+    if rng.random() < (0.4 if label == "1" else 0.08):
+        strokes = tailed(strokes, rng)
     strokes = [wobbled(s, rng) for s in evenly(strokes, rng)]
     return normalized(slanted(warped(strokes, rng), rng))
 
@@ -123,6 +125,13 @@ def hooked(strokes, rng):
     s = strokes[k]
     s = np.concatenate([s[:1] + flick, s]) if rng.random() < 0.4 else np.concatenate([s, s[-1:] + flick])
     return strokes[:k] + [s] + strokes[k + 1 :]
+
+
+def tailed(strokes, rng):
+    """The way back up that a pen draws when it hurries on to the next digit."""
+    angle, length = rng.normal(0, 0.35), rng.uniform(0.08, 0.35)
+    tail = strokes[-1][-1:] + np.array([[np.sin(angle), -np.cos(angle)]]) * length
+    return strokes[:-1] + [np.concatenate([strokes[-1], tail])]
 
 
 def evenly(strokes, rng):
