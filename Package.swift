@@ -102,7 +102,7 @@ let package = Package(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "CommandLineTests", 
+      name: "CommandLineTests",
       dependencies: ["DiceGame", "Handwriting", "Media", "VisionCore", "playfield"],
       swiftSettings: swiftSettings),
   ],
