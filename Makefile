@@ -13,8 +13,10 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
+#   make bench-web  measure the speed of the page's module in Chromium
 #   make memory     watch a clip of ten minutes and tell how much memory it takes
 #   make accuracy   measure how well the photos and clips of ../shared are read
+#   make accuracy-digits  measure how well the handwriting of ../shared is read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
 #   make models     render, train and export the networks anew (many hours)
@@ -25,9 +27,10 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
-LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
+LIBRARIES := VisionCore PortableInference DiceGame Handwriting Inference VisionRequests Media
 
-.PHONY: demo test test-web soak build play site web setup lint format docs bench accuracy memory fuzz training models clean distclean
+.PHONY: demo test test-web soak build play site web setup lint format docs bench bench-web accuracy \
+  accuracy-digits memory fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -85,11 +88,18 @@ bench: setup
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
 
-DICE := $(or $(PLAYFIELD_SHARED),../shared)/data
+bench-web:
+	Benchmarks/Web/bench.sh
+
+DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 accuracy: build
-	.build/release/playfield dice evaluate $(addprefix $(DICE)/dice/, white-tray webcam-oblique \
+	.build/release/playfield dice evaluate $(addprefix $(DATA)/dice/, white-tray webcam-oblique \
 	  meeting-table phone-trays wooden-six ivory-distractors)
-	Scripts/check-rolls.py $(DICE)/rolls
+	Scripts/check-rolls.py $(DATA)/rolls
+
+accuracy-digits: build training
+	Scripts/check-digits.py $(DATA)/digits
+	.deps/training/bin/python Training/Digits/evaluate.py --pens
 
 memory: build
 	Scripts/measure-memory.sh
@@ -98,6 +108,7 @@ training: setup
 	Scripts/setup-training.sh
 
 models: training
+	Training/Digits/recipe.sh
 	Training/Dice/recipe.sh
 
 fuzz: setup

@@ -3,9 +3,8 @@
 #
 #   Scripts/build-site.sh [FOLDER]      site/ where none is named
 #
-# The page is Web/; beside it come playfield.wasm, the networks' weights (*.safetensors) and assets.js,
-# the list of all files with their hashes: the page checks module and weights against it, and its
-# service worker keeps these files.
+# The page is Web/; beside it come playfield.wasm, the networks' weights (*.safetensors) and
+# assets.js, by whose hashes the page checks them (Scripts/list-assets.py).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=${1:-site}
@@ -17,14 +16,11 @@ new=$site.part
 rm -rf "$new"
 mkdir -p "$new"
 cp -R Web/. "$new"
-cp .build/web/playfield.wasm "$new"
-for network in dice digits; do
-  if [ -e "Models/$network.safetensors" ]; then cp "Models/$network.safetensors" "$new"; fi
-done
-
+cp .build/web/playfield.wasm Models/{dice,digits}.safetensors "$new"
 Scripts/list-assets.py "$new"
-
 rm -rf "$site"
 mv "$new" "$site"
-wire=$(find "$site" \( -name '*.wasm' -o -name '*.safetensors' \) -print0 | xargs -0 cat | wc -c)
-echo "$site: module and weights $((wire / 1000)) kB"
+
+wire=$(cat "$site"/*.wasm "$site"/*.safetensors | wc -c)
+echo "$site: module and weights $((wire / 1000)) kB, of 4000 at most"
+((wire <= 4000000))

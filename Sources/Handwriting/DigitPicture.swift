@@ -75,8 +75,10 @@ public struct DigitPicture: Hashable, Sendable {
     let reach = pen / 2 + 0.5
     let way = end - start
     let squaredLength = (way * way).sum()
-    let (left, right) = Self.pixels(from: min(start.x, end.x) - reach, to: max(start.x, end.x) + reach)
-    let (top, bottom) = Self.pixels(from: min(start.y, end.y) - reach, to: max(start.y, end.y) + reach)
+    let (left, right) = Self.pixels(
+      from: min(start.x, end.x) - reach, to: max(start.x, end.x) + reach)
+    let (top, bottom) = Self.pixels(
+      from: min(start.y, end.y) - reach, to: max(start.y, end.y) + reach)
     for y in top..<bottom {
       for x in left..<right {
         let center = SIMD2(Float(x) + 0.5, Float(y) + 0.5)

@@ -5,7 +5,8 @@ public struct DigitObservation: Hashable, Sendable {
   public let scores: DigitScores
   /// In the unit of the ink.
   public let boundingBox: BoundingBox
-  /// Which strokes of the page it is made of, rising.
+  /// Which strokes of the page it is made of, rising. Two digits that were written without lifting the
+  /// pen have the same one.
   public let strokes: [Int]
   /// What the network saw.
   public let picture: DigitPicture
@@ -26,6 +27,8 @@ public struct InkPage: Sendable {
   public private(set) var digits: [DigitObservation] = []
   /// Every group of strokes that was looked at, as long as all its strokes are on the page.
   private var known: [DigitObservation] = []
+  /// The strokes that were tried as two digits, and what came of it: two, or none.
+  private var knownJoins: [(stroke: Int, digits: [DigitObservation])] = []
 
   /// Reads a picture: the network, or what a test puts in its place.
   public typealias Reader = (DigitPicture) -> DigitScores
@@ -49,6 +52,7 @@ public struct InkPage: Sendable {
   public mutating func undo(reader: Reader) {
     guard strokes.popLast() != nil else { return }
     known.removeAll { $0.strokes.last == strokes.count }
+    knownJoins.removeAll { $0.stroke == strokes.count }
     read(with: reader)
   }
 
@@ -79,7 +83,45 @@ public struct InkPage: Sendable {
       looked.append(observation)
       return observation
     }
-    digits = grouping.digits { observation(of: $0).confidence }.map(observation)
+    let whole = grouping.digits { observation(of: $0).confidence }.map(observation)
     known = looked
+    digits = []
+    for digit in whole {
+      let parts = digit.confidence < JoinedStroke.doubt ? joinedDigits(digit, reader: reader) : []
+      digits += parts.isEmpty ? [digit] : parts
+    }
+  }
+
+  /// The two digits of a stroke that is none by itself; nothing where no cut leaves digits.
+  private mutating func joinedDigits(
+    _ digit: DigitObservation, reader: Reader
+  ) -> [DigitObservation] {
+    guard digit.strokes.count == 1 else { return [] }
+    let index = digit.strokes[0]
+    if let known = knownJoins.first(where: { $0.stroke == index }) { return known.digits }
+    var best: [DigitObservation] = []
+    var doubt = 2 * (1 - JoinedStroke.sureness)
+    for (left, right) in JoinedStroke(strokes[index]).halves {
+      let halves = [left, right].map { half in
+        let picture = DigitPicture(of: [half])
+        return DigitObservation(
+          scores: reader(picture), boundingBox: half.boundingBox, strokes: [index],
+          picture: picture)
+      }
+      let halvesDoubt = 2 - halves[0].confidence - halves[1].confidence
+      if halvesDoubt < doubt { (best, doubt) = (halves, halvesDoubt) }
+    }
+    best = best.map { $0.believed(JoinedStroke.belief) }
+    knownJoins.append((index, best))
+    return best
+  }
+}
+
+extension DigitObservation {
+  /// The same digit with a part of the confidence.
+  fileprivate func believed(_ part: Float) -> DigitObservation {
+    DigitObservation(
+      scores: DigitScores(probabilities: scores.probabilities.map { $0 * part }),
+      boundingBox: boundingBox, strokes: strokes, picture: picture)
   }
 }

@@ -34,9 +34,11 @@ struct StrokeGrouping {
     longest = boxes.map { $0.longSide }.max() ?? 0
   }
 
-  /// The digits from left to right, as ranges of ``order``; taps are left out.
+  /// Cuts the row.
   ///
-  /// - Parameter confidence: How sure the network is that the strokes of a range are a digit, in `0...1`.
+  /// - Parameter confidence: How sure the network is that the strokes of a range are a digit, in
+  ///   `0...1`.
+  /// - Returns: The digits from left to right, as ranges of ``order``; taps are left out.
   /// - Complexity: O(*n* · ``mostStrokes``) calls of `confidence`.
   func digits(confidence: (Range<Int>) -> Float) -> [Range<Int>] {
     // The best way to cut the row before each place.

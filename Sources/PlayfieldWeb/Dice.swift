@@ -289,6 +289,10 @@ public func dicePictureWidth() -> Int32 { Int32(reader.network?.inputWidth ?? 0)
 @_expose(wasm, "dice_picture_height") @_cdecl("dice_picture_height")
 public func dicePictureHeight() -> Int32 { Int32(reader.network?.inputHeight ?? 0) }
 
+/// Floating-point operations of the network's last run, a product with its addition counted as two.
+@_expose(wasm, "dice_operations") @_cdecl("dice_operations")
+public func diceOperations() -> Double { Double(reader.network?.operations ?? 0) }
+
 // MARK: Helpers
 
 /// The dice that ``diceFinish()`` counted, for the game.

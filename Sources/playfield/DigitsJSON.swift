@@ -6,7 +6,8 @@ extension JSON {
   init(_ digit: DigitObservation, of line: InkLine) {
     self = [
       "digit": .integer(digit.digit), "confidence": .number(Double(digit.confidence), places: 4),
-      "box": JSON(digit.boundingBox), "strokes": .array(digit.strokes.map { .integer(line.places[$0]) }),
+      "box": JSON(digit.boundingBox),
+      "strokes": .array(digit.strokes.map { .integer(line.places[$0]) }),
     ]
   }
 

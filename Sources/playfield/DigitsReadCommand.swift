@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Handwriting
+import Inference
 import Media
 import PortableInference
 import VisionRequests
@@ -97,6 +98,7 @@ extension DigitNetwork {
   /// Loads the network.
   ///
   /// - Parameter path: A safetensors file; `nil` takes the one that comes with the project.
+  /// - Throws: That the file is missing, damaged, or holds another network.
   fileprivate convenience init(path: String?) throws(Failure) {
     let path = path ?? ModelLocation.path(of: "digits.safetensors")
     let bytes: [UInt8]

@@ -42,8 +42,10 @@ struct EvaluationTable: CustomStringConvertible {
     let score = row.score
     return [
       row.set, row.split, "\(score.photos)", "\(score.dice)",
-      TextTable.percent(score.right, of: score.dice), TextTable.percent(score.wrong, of: score.dice),
-      TextTable.percent(score.missed, of: score.dice), TextTable.percent(score.extra, of: score.dice),
+      TextTable.percent(score.right, of: score.dice),
+      TextTable.percent(score.wrong, of: score.dice),
+      TextTable.percent(score.missed, of: score.dice),
+      TextTable.percent(score.extra, of: score.dice),
       TextTable.percent(score.photosRight, of: score.photos),
       row.meanAP50.map { TextTable.fixed($0, places: 3) } ?? "–",
       TextTable.percent(score.distractorsReported, of: score.distractors),

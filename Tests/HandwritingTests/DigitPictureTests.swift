@@ -43,7 +43,9 @@ import Testing
     #expect(abs(center.x - 14) < 0.1 && abs(center.y - 14) < 0.1, "\(center)")
   }
 
-  @Test("The longer side of the ink is 20 pixels, whatever the pen", arguments: [0.8, 2.6, 4] as [Float])
+  @Test(
+    "The longer side of the ink is 20 pixels, whatever the pen",
+    arguments: [0.8, 2.6, 4] as [Float])
   func side(pen: Float) {
     let picture = DigitPicture(of: [.line(x: 0)], pen: pen)
     let column = stride(from: 14, to: 28 * 28, by: 28).map { picture.pixels[$0] }

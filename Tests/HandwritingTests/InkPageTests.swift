@@ -101,4 +101,45 @@ import Testing
     let page = InkPage(strokes: [.ring(0, 60), .line(x: 100)], reader: reader.read)
     #expect(page.number == "01")
   }
+
+  /// Two rings in one stroke, and a line between them.
+  private let joinedRings = Stroke(
+    points: [Stroke.ring(0, 60), .ring(80, 140)].flatMap(\.points))!
+
+  /// Takes whatever is wider than high for no digit.
+  private func readNarrow(_ picture: DigitPicture) -> DigitScores {
+    let hasInkOnTheLeft = (0..<28).contains { picture.pixels[$0 * 28 + 5] > 0.5 }
+    return DigitScores(0, confidence: hasInkOnTheLeft ? 0 : 0.98)
+  }
+
+  @Test func `two digits written without lifting the pen are read, and not quite believed`() {
+    let page = InkPage(strokes: [joinedRings], reader: readNarrow)
+    #expect(page.number == "00")
+    #expect(page.digits.map(\.strokes) == [[0], [0]])
+    #expect(page.digits[0].boundingBox.maxX <= page.digits[1].boundingBox.x + 30)
+    #expect(page.confidence < 0.7)
+  }
+
+  @Test func `a joined stroke is cut once, and what was cut is forgotten with it`() {
+    var page = InkPage()
+    var asked = 0
+    func read(_ picture: DigitPicture) -> DigitScores {
+      asked += 1
+      return readNarrow(picture)
+    }
+    page.add(joinedRings, reader: read)
+    let before = asked
+    page.add(.ring(300, 360), reader: read)
+    #expect(asked <= before + 2)
+    #expect(page.number == "000")
+    page.undo(reader: read)
+    page.undo(reader: read)
+    page.add(.ring(0, 60), reader: read)
+    #expect(page.number == "0")
+  }
+
+  @Test func `a stroke that no cut makes digits of stays one, unbelieved`() {
+    let page = InkPage(strokes: [joinedRings]) { _ in DigitScores(3, confidence: 0.1) }
+    #expect(page.digits.map(\.digit) == [3])
+  }
 }
