@@ -2,15 +2,21 @@
 #
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
 #   make test       run the fuzzer for 20 seconds, then all tests
+#   make test-web   run the tests of the game page alone, in Chromium
+#   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
+#   make play       set up, build everything, serve the game page on http://localhost:8080
+#   make site       write the game page as a folder of static files: site/
 #   make web        compile the game page's module: .build/web/playfield.wasm
 #   make setup      install what is missing through apt and pip; fetched things lie in .deps
 #   make lint       check the formatting and the style of the Swift sources
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
+#   make bench-web  measure the speed of the page's module in Chromium
 #   make memory     watch a clip of ten minutes and tell how much memory it takes
 #   make accuracy   measure how well the photos and clips of ../shared are read
+#   make accuracy-digits  measure how well the handwriting of ../shared is read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
 #   make models     render, train and export the networks anew (many hours)
@@ -21,14 +27,21 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
-LIBRARIES := VisionCore DiceGame Inference VisionRequests Media
+LIBRARIES := VisionCore PortableInference DiceGame Handwriting Inference VisionRequests Media
 
-.PHONY: demo test build web setup lint format docs bench accuracy memory fuzz training models clean distclean
+.PHONY: demo test test-web soak build play site web setup lint format docs bench bench-web accuracy \
+  accuracy-digits memory fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
 
-# Needs the Swift toolchain only.
+play: build site
+	.build/release/playfield serve --port 8080
+
+# These two need the Swift toolchain only.
+site:
+	Scripts/build-site.sh
+
 web:
 	Scripts/build-web.sh
 
@@ -41,6 +54,16 @@ demo: build
 test: setup
 	Scripts/fuzz.sh 20
 	swift test --disable-xctest
+	$(MAKE) test-web
+
+WEB_TESTS = cd Tests/Web && ../../.deps/browser/bin/python -m unittest
+test-web: site
+	Scripts/setup-browser.sh
+	$(WEB_TESTS)
+
+soak: site
+	Scripts/setup-browser.sh
+	PLAYFIELD_SOAK=600 $(WEB_TESTS) test_soak
 
 # Quick when nothing is missing, so it needs no stamp: a stamp would be wrong on a machine to which
 # .deps was copied, where Debian's packages are still missing.
@@ -65,11 +88,18 @@ bench: setup
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
 
-DICE := $(or $(PLAYFIELD_SHARED),../shared)/data
+bench-web:
+	Benchmarks/Web/bench.sh
+
+DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 accuracy: build
-	.build/release/playfield dice evaluate $(addprefix $(DICE)/dice/, white-tray webcam-oblique \
+	.build/release/playfield dice evaluate $(addprefix $(DATA)/dice/, white-tray webcam-oblique \
 	  meeting-table phone-trays wooden-six ivory-distractors)
-	Scripts/check-rolls.py $(DICE)/rolls
+	Scripts/check-rolls.py $(DATA)/rolls
+
+accuracy-digits: build training
+	Scripts/check-digits.py $(DATA)/digits
+	.deps/training/bin/python Training/Digits/evaluate.py --pens
 
 memory: build
 	Scripts/measure-memory.sh
@@ -78,13 +108,14 @@ training: setup
 	Scripts/setup-training.sh
 
 models: training
+	Training/Digits/recipe.sh
 	Training/Dice/recipe.sh
 
 fuzz: setup
 	Scripts/fuzz.sh
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo
+	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo site
 
 distclean: clean
 	rm -rf .deps

@@ -12,33 +12,45 @@ let swiftSettings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it.
+/// Where this package is another's dependency, SwiftPM bars such flags, and tests do not run.
+let optimized: [SwiftSetting] =
+  Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"])]
+
 let package = Package(
   name: "playfield",
   products: [
     .library(
       name: "Playfield",
-      targets: ["VisionCore", "DiceGame", "Inference", "VisionRequests", "Media"]),
+      targets: [
+        "VisionCore", "DiceGame", "Handwriting", "PortableInference", "Inference",
+        "VisionRequests", "Media",
+      ]),
     .executable(name: "playfield", targets: ["playfield"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // Floor 5: the command line; the exports of the WebAssembly module.
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "DiceGame", "Inference", "Media", "VisionCore", "VisionRequests",
+        "DiceGame", "Handwriting", "Inference", "Media", "PortableInference", "VisionCore",
+        "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
 
     .target(
       name: "PlayfieldWeb",
-      dependencies: ["DiceGame", "DiceReading", "PortableInference", "VisionCore"],
+      dependencies: ["DiceGame", "DiceReading", "Handwriting", "PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
 
     // Floor 4: images, video, camera.
@@ -51,17 +63,21 @@ let package = Package(
       name: "VisionRequests", dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the game's rules; reading dice around the network; the engine that runs networks.
+    // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
+    // networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
     .target(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
     // Floor 1: values and maths; small networks without any library.
     .target(name: "VisionCore", swiftSettings: swiftSettings),
-    .target(name: "PortableInference", swiftSettings: swiftSettings),
+    .target(name: "PortableInference", swiftSettings: swiftSettings + optimized),
 
     // Floor 0: C surfaces of the libraries that others keep well.
     .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),
@@ -77,20 +93,42 @@ let package = Package(
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "HandwritingTests",
+      dependencies: ["Handwriting", "PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PortableInferenceTests", dependencies: ["PortableInference"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "WebRuntimeTests", dependencies: ["CWebRuntime"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlayfieldWebTests", dependencies: ["Media", "PlayfieldWeb", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RuntimeAgreementTests",
+      dependencies: [
+        "DiceReading", "Inference", "Media", "PortableInference", "VisionCore", "VisionRequests",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "VisionRequestsTests",
-      dependencies: ["COpenCV", "Inference", "VisionCore", "VisionRequests"],
+      dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore", "VisionRequests"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["DiceGame", "Media", "VisionCore", "playfield"],
+      name: "CommandLineTests",
+      dependencies: [
+        "DiceGame", "Handwriting", "Media", "VisionCore", "playfield",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -38,7 +38,7 @@ func readFile(_ path: String, limit: Int) throws(MediaError) -> [UInt8] {
 ///
 /// `check` is handed the first 512 bytes, or all there are, and throws where they will not do. A
 /// file of 0 bytes and one of more than `limit` are errors.
-func readFile(
+package func readFile(
   _ path: String, limit: Int, checking check: (ArraySlice<UInt8>) throws(MediaError) -> Void
 ) throws(MediaError) -> [UInt8] {
   let descriptor = try openForReading(path)

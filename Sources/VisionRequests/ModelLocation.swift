@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Where the networks lie.
-enum ModelLocation {
+package enum ModelLocation {
   /// The path of a model that comes with the project.
   ///
   /// Looked for in the folder that the environment variable `PLAYFIELD_MODELS` names; without it in
@@ -10,7 +10,7 @@ enum ModelLocation {
   /// (`/proc/self/exe`): a name found along `PATH` has no folder in it.
   ///
   /// - Returns: The first path at which a file is, or the last one tried.
-  static func path(
+  package static func path(
     of name: String, environment: [String: String] = ProcessInfo.processInfo.environment,
     executable: String = "/proc/self/exe"
   ) -> String {

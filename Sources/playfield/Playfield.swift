@@ -6,7 +6,7 @@ struct Playfield: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playfield",
     abstract: "Sees the games people play in the real world.",
-    subcommands: [DiceCommand.self])
+    subcommands: [DiceCommand.self, DigitsCommand.self, ServeCommand.self])
 
   static func main() async {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
@@ -19,4 +19,11 @@ struct DiceCommand: ParsableCommand {
     commandName: "dice",
     abstract: "Reads the tops of six-sided dice.",
     subcommands: [DiceReadCommand.self, DiceWatchCommand.self, DiceEvaluateCommand.self])
+}
+
+struct DigitsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "digits",
+    abstract: "Reads handwritten numbers.",
+    subcommands: [DigitsReadCommand.self])
 }

@@ -26,7 +26,7 @@ import VisionCore
       (1, 3, "33.3 %"), (2, 3, "66.7 %"), (0, 5, "0.0 %"), (3, 0, "–"), (1, 1, "100.0 %"),
     ])
   func percent(part: Int, whole: Int, expected: String) {
-    #expect(EvaluationTable.percent(part, of: whole) == expected)
+    #expect(TextTable.percent(part, of: whole) == expected)
   }
 
   @Test(

@@ -1,0 +1,155 @@
+// Reading handwriting: the page sends points of ink, and asks for the digits.
+//
+//     ink_load(pointer, count)          the weights, Models/digits.safetensors; once, before all else
+//     ink_add_point(x, y)               a point of the stroke that is being drawn; y down, any unit
+//     ink_cancel_stroke()               forgets that stroke: the browser took the pointer, or a palm
+//     ink_end_stroke()                  the pen leaves: reads the page
+//     ink_undo()                        takes the last ended stroke back, and reads the page
+//     ink_clear()                       takes all back
+//
+// The last four, and ink_digit_count(), return how many digits are read now. Of digit 0, 1, … from
+// left to right:
+//
+//     ink_digit_value(digit)            0…9
+//     ink_digit_confidence(digit)       0…1; below 0.7 ask again
+//     ink_digit_probabilities(digit)    pointer to 10 floats; what they lack to 1 is "no digit"
+//     ink_digit_box(digit)              pointer to 4 floats: x, y, width, height in the ink's unit
+//     ink_digit_stroke_count(digit)     how many strokes it is made of, and
+//     ink_digit_strokes(digit)          pointer to as many Int32: which, counted as they were ended
+//     ink_digit_picture(digit)          pointer to 28 · 28 floats, row by row: what the network saw, ink 1 on 0
+//
+// and ink_confidence() is how sure it is of the whole number, ink_stroke_count() how many strokes lie
+// on the page. What a pointer leads to stays until the next call that returns a pointer or changes
+// the ink. A digit that is not there: WebFault.badArgument, or a null pointer.
+
+internal import Handwriting
+internal import PortableInference
+internal import VisionCore
+
+/// The network; absent until `ink_load`.
+private nonisolated(unsafe) var network: DigitNetwork?
+private nonisolated(unsafe) var page = InkPage()
+/// The stroke that is being drawn.
+private nonisolated(unsafe) var points: [InkPoint] = []
+/// What the last pointer leads to: the largest is a picture.
+private nonisolated(unsafe) let answer = UnsafeMutableRawPointer.allocate(
+  byteCount: DigitPicture.side * DigitPicture.side * 4, alignment: 16)
+
+/// Takes the weights.
+///
+/// - Returns: 0, or a ``WebFault``; the weights that were loaded before then stay.
+@_expose(wasm, "ink_load") @_cdecl("ink_load")
+public func inkLoad(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
+  guard let bytes, count > 0 else { return WebFault.badArgument.rawValue }
+  let file = [UInt8](UnsafeBufferPointer(start: bytes, count: Int(count)))
+  let weights: Safetensors
+  do throws(SafetensorsError) {
+    weights = try Safetensors(file)
+  } catch {
+    return WebFault.damagedWeights.rawValue
+  }
+  do throws(NetworkError) {
+    network = try DigitNetwork(weights)
+  } catch {
+    return WebFault.otherNetwork.rawValue
+  }
+  return 0
+}
+
+/// Adds a point to the stroke that is being drawn; the first one begins it.
+@_expose(wasm, "ink_add_point") @_cdecl("ink_add_point")
+public func inkAddPoint(_ x: Double, _ y: Double) {
+  points.append(InkPoint(x: x, y: y))
+}
+
+/// Forgets the stroke that is being drawn.
+@_expose(wasm, "ink_cancel_stroke") @_cdecl("ink_cancel_stroke")
+public func inkCancelStroke() -> Int32 {
+  points.removeAll(keepingCapacity: true)
+  return inkDigitCount()
+}
+
+/// Ends the stroke that is being drawn, and reads the page.
+@_expose(wasm, "ink_end_stroke") @_cdecl("ink_end_stroke")
+public func inkEndStroke() -> Int32 {
+  defer { points.removeAll(keepingCapacity: true) }
+  guard let network else { return WebFault.outOfTurn.rawValue }
+  if let stroke = Stroke(points: points) { page.add(stroke, reader: network.scores) }
+  return inkDigitCount()
+}
+
+/// Takes the last stroke back, and reads the page.
+@_expose(wasm, "ink_undo") @_cdecl("ink_undo")
+public func inkUndo() -> Int32 {
+  guard let network else { return WebFault.outOfTurn.rawValue }
+  page.undo(reader: network.scores)
+  return inkDigitCount()
+}
+
+/// Takes all ink back.
+@_expose(wasm, "ink_clear") @_cdecl("ink_clear")
+public func inkClear() -> Int32 {
+  points.removeAll(keepingCapacity: true)
+  page.clear()
+  return 0
+}
+
+@_expose(wasm, "ink_stroke_count") @_cdecl("ink_stroke_count")
+public func inkStrokeCount() -> Int32 { Int32(page.strokes.count) }
+
+@_expose(wasm, "ink_digit_count") @_cdecl("ink_digit_count")
+public func inkDigitCount() -> Int32 { Int32(page.digits.count) }
+
+/// How sure it is that all digits are right, 0…1.
+@_expose(wasm, "ink_confidence") @_cdecl("ink_confidence")
+public func inkConfidence() -> Float { page.confidence }
+
+@_expose(wasm, "ink_digit_value") @_cdecl("ink_digit_value")
+public func inkDigitValue(_ digit: Int32) -> Int32 {
+  observation(digit).map { Int32($0.digit) } ?? WebFault.badArgument.rawValue
+}
+
+@_expose(wasm, "ink_digit_confidence") @_cdecl("ink_digit_confidence")
+public func inkDigitConfidence(_ digit: Int32) -> Float {
+  observation(digit)?.confidence ?? Float(WebFault.badArgument.rawValue)
+}
+
+@_expose(wasm, "ink_digit_probabilities") @_cdecl("ink_digit_probabilities")
+public func inkDigitProbabilities(_ digit: Int32) -> UnsafeMutableRawPointer? {
+  observation(digit).map { stored($0.scores.probabilities) }
+}
+
+@_expose(wasm, "ink_digit_box") @_cdecl("ink_digit_box")
+public func inkDigitBox(_ digit: Int32) -> UnsafeMutableRawPointer? {
+  observation(digit).map { digit in
+    let box = digit.boundingBox
+    return stored([Float(box.x), Float(box.y), Float(box.width), Float(box.height)])
+  }
+}
+
+@_expose(wasm, "ink_digit_stroke_count") @_cdecl("ink_digit_stroke_count")
+public func inkDigitStrokeCount(_ digit: Int32) -> Int32 {
+  observation(digit).map { Int32($0.strokes.count) } ?? WebFault.badArgument.rawValue
+}
+
+@_expose(wasm, "ink_digit_strokes") @_cdecl("ink_digit_strokes")
+public func inkDigitStrokes(_ digit: Int32) -> UnsafeMutableRawPointer? {
+  observation(digit).map { stored($0.strokes.map { Int32($0) }) }
+}
+
+@_expose(wasm, "ink_digit_picture") @_cdecl("ink_digit_picture")
+public func inkDigitPicture(_ digit: Int32) -> UnsafeMutableRawPointer? {
+  observation(digit).map { stored($0.picture.pixels) }
+}
+
+private func observation(_ digit: Int32) -> DigitObservation? {
+  page.digits.indices.contains(Int(digit)) ? page.digits[Int(digit)] : nil
+}
+
+/// Puts numbers where JavaScript can read them.
+private func stored<Number: BitwiseCopyable>(_ numbers: [Number]) -> UnsafeMutableRawPointer {
+  answer.withMemoryRebound(to: Number.self, capacity: numbers.count) {
+    $0.update(from: numbers, count: numbers.count)
+  }
+  return answer
+}

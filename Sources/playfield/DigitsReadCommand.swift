@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import Handwriting
+import Inference
+import Media
+import PortableInference
+import VisionRequests
+
+struct DigitsReadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Reads handwritten numbers from the strokes of a pen.",
+    discussion: """
+      A file holds a number a line, {"strokes": [[[x, y], …], …], "label"?}, y pointing down, in \
+      any unit. Prints each number and how sure it is; where labels are known also how many are \
+      right. With --json, a line for each number: {"label"?, "number", "digits": [{"digit", \
+      "confidence", "box", "strokes"}], "confidence"}. A box is [x, y, width, height] in the \
+      unit of the ink; strokes count from 0.
+      """)
+
+  @Argument(help: ArgumentHelp("Files of JSON Lines.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Another network than the one that comes along.", valueName: "safetensors"))
+  var model: String?
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  func run() throws {
+    var failures = FailureLog()
+    var tally = NumberTally()
+    do throws(Failure) {
+      let network = try DigitNetwork(path: model)
+      for path in files {
+        do throws(Failure) {
+          try read(InkFile(path: path), with: network, tally: &tally, failures: &failures)
+        } catch {
+          try report(error, of: path, to: &failures)
+        }
+      }
+      if !tally.isEmpty {
+        if json { printToStandardError(tally.sentence) } else { try printLine("\(tally.table)") }
+      }
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func read(
+    _ file: InkFile, with network: DigitNetwork, tally: inout NumberTally,
+    failures: inout FailureLog
+  ) throws(Failure) {
+    // On a terminal the numbers themselves tell how far it has come.
+    var progress = ProgressBar("Reading", total: file.lines.count)
+    let showsProgress = isatty(STDOUT_FILENO) == 0
+    defer { progress.clear() }
+    for (index, content) in file.lines.enumerated() {
+      if showsProgress { progress.show(index) }
+      let line: InkLine
+      do throws(Failure) {
+        line = try file.read(content)
+      } catch {
+        progress.clear()
+        try report(error, of: file.path, to: &failures)
+        continue
+      }
+      let page = InkPage(strokes: line.strokes, reader: network.scores)
+      if let label = line.label { tally.add(page, label: label) }
+      try printLine(
+        json
+          ? JSON.number(page, of: line).text
+          : "\(file.path):\(content.number): \(Self.sentence(page, label: line.label))")
+    }
+  }
+
+  private func report(
+    _ failure: Failure, of path: String, to failures: inout FailureLog
+  ) throws(Failure) {
+    failures.report(failure)
+    if json { try printLine(JSON.failure(file: path, error: failure.sentence).text) }
+  }
+
+  /// "24, 98 % sure"; where another number was meant, "24, 98 % sure, but it is 29".
+  static func sentence(_ page: InkPage, label: String?) -> String {
+    let read =
+      page.digits.isEmpty
+      ? "no number" : "\(page.number), \(Int((page.confidence * 100).rounded())) % sure"
+    guard let label, label != page.number else { return read }
+    return "\(read), but it is \(label)"
+  }
+}
+
+extension DigitNetwork {
+  /// Loads the network.
+  ///
+  /// - Parameter path: A safetensors file; `nil` takes the one that comes with the project.
+  /// - Throws: That the file is missing, damaged, or holds another network.
+  fileprivate convenience init(path: String?) throws(Failure) {
+    let path = path ?? ModelLocation.path(of: "digits.safetensors")
+    let bytes: [UInt8]
+    do throws(MediaError) {
+      bytes = try readFile(path, limit: 100_000_000) { _ in }
+    } catch .notFound {
+      throw Failure(.inference(.modelNotFound(path: path)))
+    } catch {
+      throw Failure(error)
+    }
+    let weights: Safetensors
+    do throws(SafetensorsError) {
+      weights = try Safetensors(bytes)
+    } catch {
+      throw Failure(
+        status: .unreadable,
+        sentence: """
+          '\(path)' is no whole safetensors file. 'git checkout -- Models' brings the project's \
+          back.
+          """)
+    }
+    do throws(NetworkError) {
+      try self.init(weights)
+    } catch {
+      throw Failure(
+        status: .unreadable,
+        sentence: "'\(path)' holds another network than the one that reads digits.")
+    }
+  }
+}
