@@ -3,12 +3,15 @@
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
 #   make test       run the fuzzer for 20 seconds, then all tests
 #   make build      build the release program: .build/release/playfield
+#   make play       set up, build everything, serve the game page on http://localhost:8080
+#   make site       write the game page as a folder of static files: site/
 #   make web        compile the game page's module: .build/web/playfield.wasm
 #   make setup      install what is missing through apt and pip; fetched things lie in .deps
 #   make lint       check the formatting and the style of the Swift sources
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
+#   make bench-web  measure the speed of the page's module in Chromium
 #   make memory     watch a clip of ten minutes and tell how much memory it takes
 #   make accuracy   measure how well the photos and clips of ../shared are read
 #   make accuracy-digits  measure how well the handwriting of ../shared is read
@@ -22,14 +25,21 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
-LIBRARIES := VisionCore DiceGame Handwriting Inference VisionRequests Media
+LIBRARIES := VisionCore PortableInference DiceGame Handwriting Inference VisionRequests Media
 
-.PHONY: demo test build web setup lint format docs bench accuracy accuracy-digits memory fuzz training models clean distclean
+.PHONY: demo test build play site web setup lint format docs bench bench-web accuracy accuracy-digits memory \
+  fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
 
-# Needs the Swift toolchain only.
+play: build site
+	.build/release/playfield serve --port 8080
+
+# These two need the Swift toolchain only.
+site:
+	Scripts/build-site.sh
+
 web:
 	Scripts/build-web.sh
 
@@ -66,6 +76,9 @@ bench: setup
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
 
+bench-web:
+	Benchmarks/Web/bench.sh
+
 DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 accuracy: build
 	.build/release/playfield dice evaluate $(addprefix $(DATA)/dice/, white-tray webcam-oblique \
@@ -90,7 +103,7 @@ fuzz: setup
 	Scripts/fuzz.sh
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo
+	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo site
 
 distclean: clean
 	rm -rf .deps

@@ -12,6 +12,11 @@ let swiftSettings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it.
+/// Where this package is another's dependency, SwiftPM bars such flags, and tests do not run.
+let optimized: [SwiftSetting] =
+  Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"])]
+
 let package = Package(
   name: "playfield",
   products: [
@@ -27,6 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // Floor 5: the command line; the exports of the WebAssembly module.
@@ -36,6 +42,8 @@ let package = Package(
         "DiceGame", "Handwriting", "Inference", "Media", "PortableInference", "VisionCore",
         "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings),
@@ -60,7 +68,7 @@ let package = Package(
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
     .target(
       name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
@@ -69,7 +77,7 @@ let package = Package(
 
     // Floor 1: values and maths; small networks without any library.
     .target(name: "VisionCore", swiftSettings: swiftSettings),
-    .target(name: "PortableInference", swiftSettings: swiftSettings),
+    .target(name: "PortableInference", swiftSettings: swiftSettings + optimized),
 
     // Floor 0: C surfaces of the libraries that others keep well.
     .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),
@@ -92,18 +100,35 @@ let package = Package(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "PortableInferenceTests", dependencies: ["PortableInference"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "WebRuntimeTests", dependencies: ["CWebRuntime"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlayfieldWebTests", dependencies: ["Media", "PlayfieldWeb", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RuntimeAgreementTests",
+      dependencies: [
+        "DiceReading", "Inference", "Media", "PortableInference", "VisionCore", "VisionRequests",
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "VisionRequestsTests",
-      dependencies: ["COpenCV", "Inference", "VisionCore", "VisionRequests"],
+      dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore", "VisionRequests"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["DiceGame", "Handwriting", "Media", "VisionCore", "playfield"],
+      dependencies: [
+        "DiceGame", "Handwriting", "Media", "VisionCore", "playfield",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
       swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17

@@ -12,21 +12,10 @@ mkdir -p "$out"
 
 targets=(VisionCore PortableInference DiceGame DiceReading Handwriting PlayfieldWeb)
 
-toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
-triple=wasm32-unknown-none-wasm
-c_flags=(--target=$triple -O2 -ffreestanding -fno-builtin -msimd128 -mbulk-memory
-  -std=c17 -Wall -Wextra -Werror)
-# The language settings are those of Package.swift.
-swift_flags=(
-  -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern
-  -wmo -parse-as-library -O -Xfrontend -disable-stack-protector -Xcc -msimd128 -Xcc -mbulk-memory
-  -swift-version 6 -package-name playfield -warnings-as-errors
-  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
-  -enable-upcoming-feature InternalImportsByDefault -enable-experimental-feature Lifetimes
-)
+source Scripts/web-flags.sh
 
 objects=()
-newest=Scripts/build-web.sh # What an object must be newer than.
+newest=Scripts/web-flags.sh # What an object must be newer than.
 for source in Sources/CWebRuntime/*.c; do
   object=$out/$(basename "$source" .c).o
   objects+=("$object")
@@ -49,6 +38,4 @@ for target in "${targets[@]}"; do
   if [ "$object" -nt "$newest" ]; then newest=$object; fi
 done
 
-"$toolchain/wasm-ld" --no-entry --gc-sections --stack-first -z stack-size=1048576 \
-  --strip-all --initial-memory=4194304 --max-memory=1073741824 \
-  "${objects[@]}" -o "$out/playfield.wasm"
+"$toolchain/wasm-ld" "${link_flags[@]}" "${objects[@]}" -o "$out/playfield.wasm"

@@ -8,23 +8,21 @@ struct ConsecutiveFramesRule {
   /// The least IoU of a die's boxes in two frames between which it did not move.
   static let samePlaceIoU = 0.85
 
-  private enum Phase { case clear, rolling, ended }
-
-  private var phase = Phase.clear
+  private(set) var state = TableState.clear
   private var previous: [DieObservation] = []
 
   mutating func update(with dice: [DieObservation]) -> [RollEvent] {
     defer { previous = dice }
     if dice.isEmpty {
-      defer { phase = .clear }
-      return phase == .clear ? [] : [.cleared]
+      defer { state = .clear }
+      return state == .clear ? [] : [.cleared]
     }
     if isUnchanged(dice) {
-      defer { phase = .ended }
-      return phase == .ended ? [] : [.ended(Roll(dice: dice))]
+      defer { state = .resting }
+      return state == .resting ? [] : [.ended(Roll(dice: dice))]
     }
-    defer { phase = .rolling }
-    return phase == .rolling ? [] : [.rolling]
+    defer { state = .rolling }
+    return state == .rolling ? [] : [.rolling]
   }
 
   private func isUnchanged(_ dice: [DieObservation]) -> Bool {

@@ -9,6 +9,16 @@ public enum RollRule: Hashable, Sendable, CaseIterable {
   case consecutiveFrames
 }
 
+/// What the dice on the table do.
+public enum TableState: UInt8, Hashable, Sendable {
+  /// No die has been in view for a while.
+  case clear
+  /// Dice move, or have just appeared.
+  case rolling
+  /// What lies there was told.
+  case resting
+}
+
 /// Tells from observed dice when a roll begins and has ended, and what was rolled.
 ///
 /// The detector is a value that is handed the world: it reads no clock, and the same observations
@@ -36,6 +46,15 @@ public struct RollEndDetector: Sendable {
       case .steady: .steady(SteadyRule())
       case .consecutiveFrames: .consecutiveFrames(ConsecutiveFramesRule())
       }
+  }
+
+  /// What the dice do now. Comes back from ``TableState/rolling`` without an event where the dice
+  /// lie as they lay before.
+  public var state: TableState {
+    switch memory {
+    case .steady(let rule): rule.state
+    case .consecutiveFrames(let rule): rule.state
+    }
   }
 
   /// Takes in what the next frame shows.

@@ -45,8 +45,6 @@ struct SteadyRule {
   /// For how long frames are remembered: over the longest usual rest and the motion before it.
   private static let frameMemory = disputedRest + 2 * blurMemory
 
-  private enum Phase { case clear, rolling, resting }
-
   private struct Frame {
     let time: Double
     /// The number of dice in sight.
@@ -55,7 +53,7 @@ struct SteadyRule {
     let hasLooseDie: Bool
   }
 
-  private var phase = Phase.clear
+  private(set) var state = TableState.clear
   /// The dice of the last roll that was told, where they lie now. Kept when the table is cleared: a
   /// body before the lens hides dice too, and what it hid is no new roll.
   private var told: [DieObservation] = []
@@ -85,22 +83,22 @@ struct SteadyRule {
     } else {
       emptyFor += min(interval, DieTrack.memory)
     }
-    if emptyFor > Self.clearedAfter, phase != .clear {
-      phase = .clear
+    if emptyFor > Self.clearedAfter, state != .clear {
+      state = .clear
       isCleared = true
       return [.cleared]
     }
 
     var events: [RollEvent] = []
     if isRolling(at: time) {
-      if phase != .rolling { events.append(.rolling) }
-      phase = .rolling
+      if state != .rolling { events.append(.rolling) }
+      state = .rolling
       lastMotion = time
     }
     if let roll = endedRoll(at: time, after: interval) {
-      if phase != .rolling { events.append(.rolling) }
+      if state != .rolling { events.append(.rolling) }
       events.append(.ended(roll))
-      phase = .resting
+      state = .resting
       told = roll.dice
       isCleared = false
     }
@@ -124,7 +122,7 @@ struct SteadyRule {
 
   /// Moves what is remembered along with a camera that was nudged while the dice rest.
   private mutating func followCamera(_ dice: [DieObservation]) {
-    guard phase == .resting,
+    guard state == .resting,
       let shift = Shift.common(of: told.map { $0.boundingBox }, to: dice.map { $0.boundingBox }),
       shift.length > DieTrack.stillShift / 3
     else { return }
@@ -199,7 +197,7 @@ struct SteadyRule {
     let dice = resting.map { $0.observation }
     switch change(to: dice) {
     case .none(let hidden):
-      if hidden == 0 || time - lastMotion > Self.doubtfulRest { phase = .resting }
+      if hidden == 0 || time - lastMotion > Self.doubtfulRest { state = .resting }
       isCleared = false
       return nil
     case .doubtful:
@@ -268,7 +266,7 @@ struct SteadyRule {
     if isCleared { return .thrown }
     if stayed.count == dice.count { return .doubtful }
     if unchanged == 0 { return .thrown }
-    return phase == .rolling && dice.count >= told.count ? .thrown : .doubtful
+    return state == .rolling && dice.count >= told.count ? .thrown : .doubtful
   }
 }
 

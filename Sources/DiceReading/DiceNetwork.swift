@@ -6,6 +6,7 @@ package enum DiceNetwork {
   ///   - layers: Where they are written down.
   ///   - image: `[3, height, width]` of RGB in `0...1`, sides multiples of 16.
   /// - Returns: The cells that ``DiceDecoder`` reads.
+  /// - Throws: ``NetworkError`` when the weights are another network's.
   package static func describe(
     _ layers: inout NetworkBuilder, _ image: FeatureMap
   ) throws(NetworkError) -> FeatureMap {

@@ -6,7 +6,7 @@ package struct RGBAPixels {
   package let size: PixelSize
   package let pixels: UnsafePointer<SIMD4<UInt8>>
 
-  /// - Parameter pixels: `size.width * size.height` of them, which outlive this value.
+  /// There are `size.width * size.height` pixels, which outlive this value.
   package init(size: PixelSize, pixels: UnsafePointer<SIMD4<UInt8>>) {
     self.size = size
     self.pixels = pixels
@@ -22,6 +22,7 @@ extension Look {
   ///
   /// - Parameters:
   ///   - image: An image of ``picture``'s size once it stands upright.
+  ///   - orientation: How it is to be turned.
   ///   - output: As many pixels as ``inputSize``.
   package func draw(
     _ image: RGBAPixels, orientation: ImageOrientation,

@@ -1,4 +1,4 @@
-package import VisionCore
+internal import VisionCore
 
 /// The looks at a still picture, coarse ones first, until the dice are large enough to be read.
 ///

@@ -8,6 +8,12 @@
 //     const count = web.dice_finish();
 //     const dice = new Float64Array(web.memory.buffer, web.dice_results(), 12 * count);
 //
+// What the network saw last can be looked at again, with other thresholds:
+//
+//     const all = web.dice_inspect(0.1, 0.3);
+//     new Float64Array(web.memory.buffer, web.dice_inspected(), 12 * all);
+//     new Float64Array(web.memory.buffer, web.dice_kept(), 12 * web.dice_kept_count());
+//
 // Dice and candidates are records of 12 `Float64`: value, confidence, x, y, width, height of the box
 // (normalized to the upright picture, origin at the top left), and the confidence of each value,
 // "1" first.
@@ -35,8 +41,13 @@ private struct DiceReader {
   var look: Look?
   /// What the network gets, as the page can show it.
   var picture = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
+  /// The look whose answer the network still holds.
+  var seen: Look?
   var candidates: [Double] = []
   var dice: [Double] = []
+  var observations: [DieObservation] = []
+  var inspected: [Double] = []
+  var kept: [Double] = []
 
   enum Search {
     case none
@@ -168,6 +179,7 @@ public func diceInfer() -> Int32 {
     return WebFault.outOfTurn.rawValue
   }
   network.run()
+  reader.seen = reader.look
   return 0
 }
 
@@ -211,10 +223,35 @@ public func diceFinish() -> Int32 {
   }
   reader.search = .none
   reader.dice.removeAll(keepingCapacity: true)
+  reader.observations.removeAll(keepingCapacity: true)
   for sighting in sightings.merged(iouThreshold: reader.iouThreshold) {
     reader.dice.append(sighting)
+    reader.observations.append(sighting.die)
   }
   return Int32(reader.dice.count / recordLength)
+}
+
+/// Reads the network's last answer once more, with these thresholds, for whoever wants to see how it
+/// comes to its dice; returns the number of sightings before suppression.
+@_expose(wasm, "dice_inspect") @_cdecl("dice_inspect")
+public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
+  guard let network = reader.network, let look = reader.seen else {
+    return WebFault.outOfTurn.rawValue
+  }
+  guard confidence > 0, confidence < 1, (0...1).contains(iou) else {
+    return WebFault.badArgument.rawValue
+  }
+  let found: [Sighting]
+  do throws(UnexpectedShape) {
+    found = try DiceDecoder(look: look, threshold: confidence).sightings(in: network)
+  } catch {
+    return WebFault.otherNetwork.rawValue
+  }
+  reader.inspected.removeAll(keepingCapacity: true)
+  for sighting in found { reader.inspected.append(sighting, in: look) }
+  reader.kept.removeAll(keepingCapacity: true)
+  for sighting in found.merged(iouThreshold: iou) { reader.kept.append(sighting, in: look) }
+  return Int32(reader.inspected.count / recordLength)
 }
 
 // MARK: What came out
@@ -226,6 +263,17 @@ public func diceResults() -> UnsafePointer<Double>? { reader.dice.address }
 /// The candidates that ``diceDecode()`` counted, before suppression, as records.
 @_expose(wasm, "dice_candidates") @_cdecl("dice_candidates")
 public func diceCandidates() -> UnsafePointer<Double>? { reader.candidates.address }
+
+/// What ``diceInspect(_:_:)`` counted, as records; boxes are normalized to ``dicePicture()``.
+@_expose(wasm, "dice_inspected") @_cdecl("dice_inspected")
+public func diceInspected() -> UnsafePointer<Double>? { reader.inspected.address }
+
+/// What suppression leaves of ``diceInspected()``, as such records.
+@_expose(wasm, "dice_kept") @_cdecl("dice_kept")
+public func diceKept() -> UnsafePointer<Double>? { reader.kept.address }
+
+@_expose(wasm, "dice_kept_count") @_cdecl("dice_kept_count")
+public func diceKeptCount() -> Int32 { Int32(reader.kept.count / recordLength) }
 
 /// The picture that the network got last, RGBA; see ``dicePictureWidth()``.
 @_expose(wasm, "dice_picture") @_cdecl("dice_picture")
@@ -241,9 +289,29 @@ public func dicePictureWidth() -> Int32 { Int32(reader.network?.inputWidth ?? 0)
 @_expose(wasm, "dice_picture_height") @_cdecl("dice_picture_height")
 public func dicePictureHeight() -> Int32 { Int32(reader.network?.inputHeight ?? 0) }
 
+/// Floating-point operations of the network's last run, a product with its addition counted as two.
+@_expose(wasm, "dice_operations") @_cdecl("dice_operations")
+public func diceOperations() -> Double { Double(reader.network?.operations ?? 0) }
+
 // MARK: Helpers
 
+/// The dice that ``diceFinish()`` counted, for the game.
+var observedDice: [DieObservation] { reader.observations }
+
 extension [Double] {
+  /// Adds a die's record, its box normalized to the picture that the network got for `look`.
+  fileprivate mutating func append(_ sighting: Sighting, in look: Look) {
+    append(sighting)
+    let region = BoundingBox(look.region, in: look.picture)
+    let scaleX = Double(look.drawn.width) / (Double(look.inputSize.width) * region.width)
+    let scaleY = Double(look.drawn.height) / (Double(look.inputSize.height) * region.height)
+    let box = count - recordLength + 2
+    self[box] = (self[box] - region.x) * scaleX
+    self[box + 1] = (self[box + 1] - region.y) * scaleY
+    self[box + 2] *= scaleX
+    self[box + 3] *= scaleY
+  }
+
   /// Adds a die's record.
   fileprivate mutating func append(_ sighting: Sighting) {
     let box = sighting.die.boundingBox

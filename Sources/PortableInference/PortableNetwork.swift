@@ -53,7 +53,7 @@ public final class PortableNetwork {
 
   /// Floating-point operations of one run, a product with its addition counted as two.
   public var operations: Int {
-    plan.steps.reduce(0) { $0 + $1.operations }
+    plans.isEmpty ? 0 : plan.steps.reduce(0) { $0 + $1.operations }
   }
 
   /// Makes the network ready for pictures of a size.

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Measures the module in Chromium, beside plain loops compiled in the same way.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+source Scripts/web-flags.sh
+Scripts/setup-browser.sh
+Scripts/build-web.sh
+
+out=.build/web
+"$toolchain/swiftc" "${swift_flags[@]}" -module-name PlainLoops -c Benchmarks/Web/PlainLoops.swift \
+  -o "$out/PlainLoops.o"
+"$toolchain/wasm-ld" "${link_flags[@]}" "$out"/{PlainLoops,heap,maths,webassembly}.o \
+  -o "$out/plain-loops.wasm"
+.deps/browser/bin/python Benchmarks/Web/bench.py "$out/playfield.wasm" "$out/plain-loops.wasm"

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Writes the game page as a folder of static files, for any HTTPS host:
+#
+#   Scripts/build-site.sh [FOLDER]      site/ where none is named
+#
+# The page is Web/; beside it come playfield.wasm, the networks' weights (*.safetensors) and
+# assets.js, by whose hashes the page checks them (Scripts/list-assets.py).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+site=${1:-site}
+
+Scripts/build-web.sh
+
+# Into a folder beside it first, so that a server never shows half a page.
+new=$site.part
+rm -rf "$new"
+mkdir -p "$new"
+cp -R Web/. "$new"
+cp .build/web/playfield.wasm Models/{dice,digits}.safetensors "$new"
+Scripts/list-assets.py "$new"
+rm -rf "$site"
+mv "$new" "$site"
+
+wire=$(cat "$site"/*.wasm "$site"/*.safetensors | wc -c)
+echo "$site: module and weights $((wire / 1000)) kB, of 4000 at most"
+((wire <= 4000000))

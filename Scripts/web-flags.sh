@@ -1,0 +1,16 @@
+# How sources are compiled for the browser; read by the scripts that do it.
+
+toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
+triple=wasm32-unknown-none-wasm
+c_flags=(--target=$triple -O2 -ffreestanding -fno-builtin -msimd128 -mbulk-memory
+  -std=c17 -Wall -Wextra -Werror)
+# The language settings are those of Package.swift.
+swift_flags=(
+  -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern
+  -wmo -parse-as-library -O -Xfrontend -disable-stack-protector -Xcc -msimd128 -Xcc -mbulk-memory
+  -swift-version 6 -package-name playfield -warnings-as-errors
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
+  -enable-upcoming-feature InternalImportsByDefault -enable-experimental-feature Lifetimes
+)
+link_flags=(--no-entry --gc-sections --stack-first -z stack-size=1048576 --strip-all
+  --initial-memory=4194304 --max-memory=1073741824)

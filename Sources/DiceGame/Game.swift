@@ -1,0 +1,169 @@
+public import VisionCore
+
+/// The dice game: sees rolls, asks about them, judges the answers.
+///
+/// A value that is handed the world. Whoever plays it hands it the dice of each frame and the
+/// answers, and shows what it says.
+///
+/// ```swift
+/// var game = Game(mode: .add)
+/// game.see(dice, at: time)
+/// if game.phase == .asking { show(game.question) }
+/// let verdict = game.answer(12, confidence: 0.9)
+/// ```
+public struct Game: Sendable {
+  /// What the player sees.
+  public enum Phase: UInt8, Hashable, Sendable {
+    /// There is nothing to ask about: it is time to roll.
+    case waiting
+    /// Dice roll; values are hidden.
+    case rolling
+    /// A question is open.
+    case asking
+    /// It was answered rightly.
+    case solved
+    /// More dice lie there than ``mostDice``.
+    case tooManyDice
+  }
+
+  /// What an answer is worth.
+  public enum Verdict: UInt8, Hashable, Sendable {
+    case right
+    /// ``alwaysRight``, where another number is right too.
+    case rightAsEver
+    /// The child may try again.
+    case wrong
+    /// The handwriting cannot be read well enough: the child is asked to write again, and nothing
+    /// is counted.
+    case unsure
+  }
+
+  public static let mostDice = 10
+  /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979).
+  public static let alwaysRight = 42
+
+  /// Handwriting that is read less surely than this is not judged.
+  public static let leastConfidence: Float = 0.7
+
+  public private(set) var mode: GameMode
+  /// The last roll that was asked about.
+  public private(set) var question: Question?
+  /// How many questions there have been: a new number, a new question.
+  public private(set) var round = 0
+  private var detector = RollEndDetector()
+  /// Dice move that are not those of the question, or no longer.
+  private var isHidden = false
+  private var hasTooManyDice = false
+
+  public init(mode: GameMode) { self.mode = mode }
+
+  public var phase: Phase {
+    if hasTooManyDice { return .tooManyDice }
+    if isHidden { return .rolling }
+    guard let question, !question.dice.isEmpty else { return .waiting }
+    return question.isSolved ? .solved : .asking
+  }
+
+  /// Whether dice roll or rest on the table in view.
+  public var table: TableState { detector.state }
+
+  /// The number that is asked for; `nil` when none is.
+  public var rightAnswer: Int? { question.map { mode.answer(for: $0.values) } }
+
+  /// Asks another kind of question, about the dice that lie there if there are any.
+  public mutating func play(_ mode: GameMode) {
+    guard mode != self.mode else { return }
+    self.mode = mode
+    question?.isSolved = false
+    question?.tries = 0
+    if question != nil { round += 1 }
+  }
+
+  /// Takes in the dice of the next frame.
+  ///
+  /// - Parameters:
+  ///   - dice: In any order.
+  ///   - time: In seconds from any start; never falls until ``changeView()``.
+  public mutating func see(_ dice: [DieObservation], at time: Double) {
+    let isWhole = question?.follow(dice) ?? false
+    for case .ended(let roll) in detector.update(with: dice, at: time) { ask(about: roll) }
+    switch detector.state {
+    case .rolling:
+      // Dice that are only pushed about stay in sight with their values, and need no hiding.
+      if !isWhole { isHidden = true }
+    case .resting:
+      isHidden = false
+    case .clear:
+      isHidden = false
+      if dice.isEmpty { hasTooManyDice = false }
+      if question?.isSolved == true { question = nil }
+    }
+  }
+
+  /// Asks about dice of a still picture.
+  public mutating func look(at dice: [DieObservation]) {
+    changeView()
+    begin(Question(Roll(dice: dice)))
+  }
+
+  /// Asks about dice that were tapped in.
+  public mutating func place(_ values: [DieValue]) {
+    begin(Question(values))
+  }
+
+  /// Forgets where dice are: the picture will come from elsewhere, or stand otherwise. An open
+  /// question stays open.
+  public mutating func changeView() {
+    detector = RollEndDetector()
+    isHidden = false
+    hasTooManyDice = false
+  }
+
+  /// Says what the die at `index` of the question really shows; `nil` when it is none. What was
+  /// answered before counts no more.
+  public mutating func correct(_ index: Int, to value: DieValue?) {
+    guard let count = question?.dice.count, (0..<count).contains(index) else { return }
+    question?.correct(index, to: value)
+    reopen()
+  }
+
+  /// Adds a die that was not seen.
+  public mutating func add(_ value: DieValue) {
+    guard let count = question?.dice.count else { return place([value]) }
+    guard count < Self.mostDice else { return }
+    question?.add(value)
+    reopen()
+  }
+
+  /// Judges the number that the child gave; `confidence`, in `0...1`, says how surely it was read.
+  public mutating func answer(_ number: Int, confidence: Float) -> Verdict {
+    guard confidence >= Self.leastConfidence, let right = rightAnswer, phase == .asking else { return .unsure }
+    guard number == right || number == Self.alwaysRight else {
+      question?.tries += 1
+      return .wrong
+    }
+    question?.isSolved = true
+    return number == right ? .right : .rightAsEver
+  }
+
+  private mutating func ask(about roll: Roll) {
+    // The same dice in other places: pushed about, or seen again by a camera that was moved.
+    let isSameQuestion = question.map { !$0.isSolved || !isHidden } ?? false
+    if isSameQuestion, question?.resume(with: roll) == true { return }
+    begin(Question(roll))
+    // A new detector tells the same dice again, and so notices when enough are taken away.
+    if hasTooManyDice { detector = RollEndDetector() }
+  }
+
+  private mutating func begin(_ question: Question) {
+    hasTooManyDice = question.dice.count > Self.mostDice
+    self.question = hasTooManyDice ? nil : question
+    isHidden = false
+    round += 1
+  }
+
+  private mutating func reopen() {
+    question?.isSolved = false
+    question?.tries = 0
+  }
+}

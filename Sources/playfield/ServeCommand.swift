@@ -1,0 +1,65 @@
+import ArgumentParser
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serves the game page on this machine.",
+    discussion: """
+      'make site' writes the page. Cameras are allowed to pages of this machine (localhost) and to \
+      those of HTTPS; for tablets, put the folder on an HTTPS host. Ctrl-C ends it.
+      """)
+
+  @Option(help: "The port; 0 takes any that is free.")
+  var port: UInt16 = 8080
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it.",
+      valueName: "ip"))
+  var address = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("The folder with the page.", valueName: "dir"))
+  var site: String?
+
+  func run() async throws {
+    do throws(Failure) {
+      try await serve()
+    } catch {
+      var failures = FailureLog()
+      failures.report(error)
+      try failures.exitIfAny()
+    }
+  }
+
+  private func serve() async throws(Failure) {
+    let page = try Site(site.map { URL(filePath: $0) } ?? Site.defaultFolder())
+    let place: sockaddr_in
+    do {
+      place = try .inet(ip4: address, port: port)
+    } catch {
+      throw Failure(
+        status: .usage, sentence: "'\(address)' is no IPv4 address. Try 127.0.0.1.")
+    }
+    let server = HTTPServer(address: place, logger: .disabled, handler: page)
+    let running = Task { try await server.run() }
+    do {
+      try await server.waitUntilListening()
+    } catch {
+      running.cancel()
+      throw Failure(
+        status: .usage,
+        sentence: "Port \(port) of \(address) cannot be had. Is it in use? '--port' names another.")
+    }
+    guard case .ip4(_, let port) = await server.listeningAddress else { return }
+    let host = address == "127.0.0.1" ? "localhost" : address
+    try printLine("The game is on http://\(host):\(port)")
+    do {
+      try await running.value
+    } catch {
+      throw Failure(status: .fault, sentence: "The server has stopped: \(error).")
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import DiceGame
+import Testing
+import VisionCore
+
+/// The game, handed dice as a detector sees them and answers as a child gives them.
+@Suite struct GameTests {
+  /// A game and the clock of its frames, 15 a second.
+  private struct Play {
+    var game: Game
+    var frame = 0
+
+    init(_ mode: GameMode = .add) { game = Game(mode: mode) }
+
+    /// Shows the same dice for some seconds.
+    mutating func show(_ dice: [DieObservation], for seconds: Double = 1.5) {
+      for _ in 0..<Int(seconds * 15) { step(dice) }
+    }
+
+    mutating func step(_ dice: [DieObservation]) {
+      game.see(dice, at: Double(frame) / 15)
+      frame += 1
+    }
+
+    /// Throws dice: they come in from below, another value in every frame, and rest.
+    mutating func roll(_ dice: [DieObservation]) {
+      for step in 1...8 {
+        self.step(
+          dice.enumerated().map { index, die in
+            var tumbling = die
+            tumbling.label = DieValue(rawValue: UInt8((step + index) % 6 + 1))!
+            tumbling.boundingBox.y += Double(8 - step) * 0.08
+            return tumbling
+          })
+      }
+      show(dice)
+    }
+
+    var values: [Int]? { game.question?.values }
+  }
+
+  private func die(_ value: DieValue, _ x: Double, y: Double = 0.4) -> DieObservation {
+    DieObservation(label: value, confidence: 0.9, boundingBox: SimulatedTable.box(x, y))
+  }
+
+  @Test func `a game begins by waiting for a roll`() {
+    var play = Play()
+    #expect(play.game.phase == .waiting)
+    play.show([])
+    #expect(play.game.phase == .waiting)
+    #expect(play.game.rightAnswer == nil)
+  }
+
+  @Test func `a roll that has ended is asked about, in the order in which its dice lie`() {
+    var play = Play()
+    play.roll([die(.six, 0.7), die(.two, 0.2), die(.three, 0.5)])
+    #expect(play.game.phase == .asking)
+    #expect(play.values == [2, 3, 6])
+    #expect(play.game.rightAnswer == 11)
+    #expect(play.game.round == 1)
+  }
+
+  @Test func `values are hidden while dice roll, and the next roll is another question`() {
+    var play = Play()
+    play.roll([die(.six, 0.7), die(.two, 0.2)])
+    play.step([])
+    for step in 0..<6 { play.step([die(.one, 0.1 + Double(step) * 0.12, y: 0.8)]) }
+    #expect(play.game.phase == .rolling)
+    play.roll([die(.one, 0.4), die(.two, 0.6)])
+    #expect(play.game.phase == .asking)
+    #expect(play.values == [1, 2])
+    #expect(play.game.round == 2)
+  }
+
+  @Test func `a die pushed past another changes the order at once, and nothing is hidden`() {
+    var play = Play()
+    play.roll([die(.six, 0.29, y: 0.55), die(.two, 0.5)])
+    for step in 1...8 {
+      play.step([die(.six, 0.29 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
+      #expect(play.game.phase == .asking)
+      #expect(play.values == (step > 5 ? [2, 6] : [6, 2]))
+    }
+    play.show([die(.six, 0.62, y: 0.55), die(.two, 0.5)], for: 3)
+    #expect(play.game.phase == .asking)
+    #expect(play.game.round == 1, "pushed dice are the same question")
+  }
+
+  @Test func `pushing the dice of a solved question does not ask it again`() {
+    var play = Play()
+    play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
+    #expect(play.game.answer(8, confidence: 1) == .right)
+    for step in 1...8 {
+      play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
+    }
+    play.show([die(.six, 0.62, y: 0.55), die(.two, 0.5)], for: 3)
+    #expect(play.game.phase == .solved)
+    #expect(play.values == [2, 6])
+  }
+
+  @Test func `the same values thrown anew are another question once the last is solved`() {
+    var play = Play()
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    #expect(play.game.answer(8, confidence: 1) == .right)
+    play.roll([die(.six, 0.8), die(.two, 0.6)])
+    #expect(play.game.phase == .asking)
+    #expect(play.game.round == 2)
+  }
+
+  @Test func `a camera that is moved while the child thinks does not lose the tries`() {
+    var play = Play()
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    #expect(play.game.answer(9, confidence: 1) == .wrong)
+    play.show([], for: 2)
+    #expect(play.game.phase == .asking, "an open question outlives a hand before the lens")
+    play.show([die(.six, 0.5, y: 0.7), die(.two, 0.7, y: 0.7)], for: 3)
+    #expect(play.game.round == 1)
+    #expect(play.game.question?.tries == 1)
+  }
+
+  @Test func `a table cleared after a right answer waits for the next roll`() {
+    var play = Play()
+    play.roll([die(.six, 0.3)])
+    #expect(play.game.answer(6, confidence: 1) == .right)
+    play.show([], for: 2)
+    #expect(play.game.phase == .waiting)
+    #expect(play.values == nil)
+  }
+
+  @Test func `a hand that moves over resting dice hides them only while it does`() {
+    var play = Play()
+    let resting = [die(.six, 0.3), die(.two, 0.5)]
+    play.roll(resting)
+    for step in 0..<6 { play.step(resting + [die(.one, 0.3 + Double(step) * 0.12, y: 0.8)]) }
+    #expect(play.game.phase == .rolling)
+    play.show(resting, for: 2)
+    #expect(play.game.phase == .asking)
+    #expect(play.game.round == 1)
+  }
+
+  @Test(
+    "an answer is judged",
+    arguments: [
+      (12, 1, Game.Verdict.right),
+      (13, 1, .wrong),
+      (0, 1, .wrong),
+      (42, 1, .rightAsEver),
+      (12, 0.7, .right),
+      (12, 0.69, .unsure),  // even a right one: what is not read must be written again
+      (13, 0.69, .unsure),  // never marked wrong
+      (42, 0.69, .unsure),
+    ])
+  func verdict(number: Int, confidence: Float, expected: Game.Verdict) {
+    var game = Game(mode: .add)
+    game.place([.six, .two, .four])
+    #expect(game.answer(number, confidence: confidence) == expected)
+    #expect(game.question?.tries == (expected == .wrong ? 1 : 0))
+    let isRight = expected == .right || expected == .rightAsEver
+    #expect(game.phase == (isRight ? .solved : .asking))
+  }
+
+  @Test func `42 is right even where it is simply right`() {
+    var game = Game(mode: .add)
+    game.place([DieValue](repeating: .six, count: 7))
+    #expect(game.answer(42, confidence: 1) == .right)
+  }
+
+  @Test func `after a wrong answer there is another try`() {
+    var game = Game(mode: .multiply)
+    game.place([.six, .four])
+    #expect(game.answer(23, confidence: 1) == .wrong)
+    #expect(game.answer(24, confidence: 1) == .right)
+    #expect(game.question?.tries == 1)
+  }
+
+  @Test func `nothing is judged where nothing is asked`() {
+    var game = Game(mode: .add)
+    #expect(game.answer(5, confidence: 1) == .unsure)
+    game.place([.five])
+    #expect(game.answer(5, confidence: 1) == .right)
+    #expect(game.answer(4, confidence: 1) == .unsure)
+    #expect(game.phase == .solved)
+  }
+
+  @Test(
+    "1 to 10 dice are asked about", arguments: [(1, true), (10, true), (11, false), (20, false)])
+  func limits(count: Int, isAsked: Bool) {
+    var play = Play(.count)
+    play.show(
+      (0..<count).map { die(.three, 0.04 + 0.09 * Double($0 % 10), y: $0 < 10 ? 0.3 : 0.7) },
+      for: 3)
+    #expect(play.game.phase == (isAsked ? .asking : .tooManyDice))
+    #expect(play.game.rightAnswer == (isAsked ? count : nil))
+  }
+
+  @Test func `too many dice are forgotten with the table they lay on`() {
+    var play = Play(.count)
+    let many = (0..<11).map { die(.three, 0.04 + 0.085 * Double($0)) }
+    play.show(many, for: 3)
+    play.show([], for: 2)
+    #expect(play.game.phase == .waiting)
+  }
+
+  @Test func `of too many dice some are taken away, and what is left is asked about`() {
+    var play = Play(.count)
+    let many = (0..<12).map { die(.three, 0.04 + 0.085 * Double($0)) }
+    play.show(many, for: 3)
+    play.show(Array(many.prefix(11)), for: 2)
+    #expect(play.game.phase == .tooManyDice)
+    play.show(Array(many.prefix(10)), for: 2)
+    #expect(play.game.rightAnswer == 10)
+  }
+
+  @Test func `a wrong value is corrected by a tap, and stays so while dice are pushed`() {
+    var play = Play()
+    play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
+    #expect(play.game.answer(7, confidence: 1) == .wrong)
+    play.game.correct(0, to: .five)
+    #expect(play.values == [5, 2])
+    #expect(play.game.question?.tries == 0, "the misreading was ours")
+    for step in 1...8 {
+      play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
+    }
+    #expect(play.values == [2, 5])
+    #expect(play.game.answer(7, confidence: 1) == .right)
+  }
+
+  @Test func `dice are taken away and added by taps`() {
+    var play = Play(.count)
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    play.game.correct(0, to: nil)
+    #expect(play.values == [2])
+    play.game.add(.four)
+    #expect(play.values == [2, 4])
+    play.game.correct(7, to: .one)
+    play.game.correct(-1, to: nil)
+    #expect(play.values == [2, 4], "there is no such die")
+    play.game.correct(0, to: nil)
+    play.game.correct(0, to: nil)
+    #expect(play.game.phase == .waiting, "no die, no question")
+  }
+
+  @Test func `no more than ten dice can be tapped in`() {
+    var game = Game(mode: .add)
+    for _ in 0..<12 { game.add(.one) }
+    #expect(game.rightAnswer == 10)
+  }
+
+  @Test func `another mode asks anew about the dice that lie there`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    #expect(game.answer(10, confidence: 1) == .right)
+    game.play(.multiply)
+    #expect(game.phase == .asking)
+    #expect(game.answer(24, confidence: 1) == .right)
+    #expect(game.round == 2)
+    game.play(.multiply)
+    #expect(game.phase == .solved, "the same mode asks nothing new")
+  }
+
+  @Test func `a still picture is asked about at once`() {
+    var game = Game(mode: .add)
+    game.look(at: [die(.six, 0.7), die(.two, 0.2)])
+    #expect(game.phase == .asking)
+    #expect(game.question?.values == [2, 6])
+    game.look(at: [])
+    #expect(game.phase == .waiting)
+  }
+
+  @Test func `a picture that is turned keeps the open question`() {
+    var play = Play()
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    #expect(play.game.answer(9, confidence: 1) == .wrong)
+    play.game.changeView()
+    play.frame = 0
+    play.show([die(.six, 0.4, y: 0.3), die(.two, 0.4, y: 0.5)])
+    #expect(play.game.round == 1)
+    #expect(play.game.question?.tries == 1)
+  }
+}

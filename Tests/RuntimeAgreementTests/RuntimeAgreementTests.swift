@@ -1,0 +1,117 @@
+import DiceReading
+import Foundation
+import Inference
+import Media
+import PortableInference
+import Testing
+import VisionCore
+import VisionRequests
+
+/// The same network on OpenVINO and on plain Swift, as it runs in the browser: the same answers.
+@Suite("Agreement of the runtimes")
+struct RuntimeAgreementTests {
+  private static let project = URL(filePath: #filePath).appending(path: "../../..")
+    .standardizedFileURL
+  private static let sets =
+    (ProcessInfo.processInfo.environment["PLAYFIELD_SHARED"].map { URL(filePath: $0) }
+    ?? project.deletingLastPathComponent().appending(path: "shared")).appending(path: "data/dice")
+
+  /// Fifty photographs, evenly spread over all sets.
+  static let photos: [String] = {
+    let all = [
+      "white-tray", "webcam-oblique", "mixed-floors", "phone-trays", "grey-lens", "meeting-table",
+      "wooden-six", "ivory-distractors",
+    ].map { set in
+      let folder = sets.appending(path: "\(set)/images")
+      return ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+        .map { folder.appending(path: $0).path }
+    }
+    guard all.allSatisfy({ $0.count >= 7 }) else { return [] }
+    return (0..<50).map { index in
+      let set = all[index % all.count]
+      return set[index / all.count * (set.count - 1) / 6]
+    }
+  }()
+
+  @Test func `on our own picture of dice`() async throws {
+    let picture = Self.project.appending(path: "Samples/dice.jpg").path
+    let largest = try await compare(picture)
+    #expect(largest < 1e-3)
+  }
+
+  @Test(
+    "on fifty photographs by others",
+    .enabled(if: !photos.isEmpty, "needs the photos of ../shared, or of PLAYFIELD_SHARED"))
+  func onPhotographs() async throws {
+    #expect(Set(Self.photos).count == 50)
+    var largest: Float = 0
+    for photo in Self.photos { largest = max(largest, try await compare(photo)) }
+    print("largest difference of an output on 50 photographs: \(largest)")
+    #expect(largest < 1e-3)
+  }
+
+  private static let weights = Result {
+    try Safetensors(
+      [UInt8](Data(contentsOf: project.appending(path: "Models/dice.safetensors"))))
+  }
+
+  /// Reads a picture thoroughly by both; the boxes must be the same.
+  ///
+  /// - Returns: The largest difference of any number that the networks answer.
+  private func compare(_ path: String) async throws -> Float {
+    let decoded = try ImageReader.read(contentsOf: path)
+    let model = Self.project.appending(path: "Models/dice.onnx").path
+    let session = try InferenceSession(contentsOf: model, threads: 1)
+    let network = try PortableNetwork(
+      try Self.weights.get(), inputChannels: 3, DiceNetwork.describe)
+    let image = decoded.image
+    let rgba = (0..<image.width * image.height).map { index in
+      SIMD4(image.pixels[3 * index], image.pixels[3 * index + 1], image.pixels[3 * index + 2], 255)
+    }
+    let stored = PixelSize(width: image.width, height: image.height)
+    let size = decoded.orientation.uprightSize(of: stored)
+    let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+
+    var search = PictureSearch(Look.thorough(whole, of: size, cropAndScale: .scaleToFit))
+    var largest: Float = 0
+    while let look = search.nextLook {
+      let input = look.inputSize
+      var picture = [SIMD4<UInt8>](repeating: .zero, count: input.width * input.height)
+      rgba.withUnsafeBufferPointer { pixels in
+        picture.withUnsafeMutableBufferPointer { picture in
+          look.draw(
+            RGBAPixels(size: stored, pixels: pixels.baseAddress!),
+            orientation: decoded.orientation, into: picture)
+        }
+      }
+      try network.prepare(width: input.width, height: input.height)
+      picture.withUnsafeMutableBufferPointer { network.fill($0) }
+      network.run()
+      let ours = network.withOutput { span in span.indices.map { span[$0] } }
+      let pixels = picture
+      let theirs = try await session.run(input) { bytes throws(InferenceError) in
+        for (index, pixel) in pixels.enumerated() {
+          for channel in 0..<3 { bytes[3 * index + channel] = pixel[channel] }
+        }
+      } read: { cells in
+        cells.values.indices.map { cells.values[$0] }
+      }
+      #expect(ours.count == theirs.count)
+      for (a, b) in zip(ours, theirs) { largest = max(largest, abs(a - b)) }
+
+      let decoder = DiceDecoder(look: look, threshold: 0.2)
+      search.learn(try decoder.sightings(in: network))
+    }
+
+    let ours = search.sightings.merged(iouThreshold: 0.3).map(\.die)
+    // By way of the request, whose pictures OpenCV draws.
+    let request = RecognizeDiceRequest(model: try DiceModel(path: model, threads: 1))
+    let theirs = try await request.perform(on: image, orientation: decoded.orientation)
+    #expect(ours.map(\.label) == theirs.map(\.label), "\(path)")
+    for (a, b) in zip(ours, theirs) {
+      #expect(a.boundingBox.intersectionOverUnion(b.boundingBox) > 0.999, "\(path)")
+      #expect(abs(a.confidence - b.confidence) < 1e-3, "\(path)")
+    }
+    return largest
+  }
+}

@@ -1,0 +1,210 @@
+"""What the page's tests share: a server of the built site, a browser, clips for its camera, ink."""
+
+import contextlib
+import functools
+import gzip
+import http.server
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import threading
+import unittest
+
+from playwright.sync_api import sync_playwright
+
+root = pathlib.Path(__file__).resolve().parents[2]
+site = pathlib.Path(os.environ.get("PLAYFIELD_SITE", root / "site"))
+shared = pathlib.Path(os.environ.get("PLAYFIELD_SHARED", root / "../shared"))
+
+# A machine whose cores are all taken is slow, not wrong.
+patience = 90_000
+
+# The sizes at which nothing may overlap: a small and a usual telephone, a tablet both ways, a wall.
+sizes = {
+    "small telephone": (360, 640),
+    "telephone": (390, 844),
+    "tablet upright": (820, 1180),
+    "tablet": (1180, 820),
+    "wall": (3840, 2160),
+}
+
+
+class Site(http.server.ThreadingHTTPServer):
+    """Serves the built page, as any host of static files does."""
+
+    daemon_threads = True
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        extensions_map = {
+            **http.server.SimpleHTTPRequestHandler.extensions_map,
+            ".js": "text/javascript",
+            ".wasm": "application/wasm",
+            ".webmanifest": "application/manifest+json",
+        }
+
+        def log_message(self, *_):
+            pass
+
+    def __init__(self, folder=site):
+        super().__init__(("127.0.0.1", 0), functools.partial(self.Handler, directory=str(folder)))
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+        self.address = f"http://localhost:{self.server_port}/"
+
+    def stop(self):
+        self.shutdown()
+        self.server_close()
+
+
+@contextlib.contextmanager
+def chromium(clip=None, allowed=True):
+    """Debian's Chromium; its camera shows `clip`, or a test pattern, and may be used or not."""
+    flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
+    if clip:
+        flags.append(f"--use-file-for-fake-video-capture={clip}")
+    if allowed:
+        flags.append("--use-fake-ui-for-media-stream")
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class PageTest(unittest.TestCase):
+    """A test on the page, in one browser for all tests of the class."""
+
+    clip = None
+    allowed = True
+
+    @classmethod
+    def setUpClass(cls):
+        if not (site / "assets.js").exists():
+            raise AssertionError(f"no page in {site}; 'make site' builds it")
+        cls.site = Site()
+        cls.addClassCleanup(cls.site.stop)
+        cls.browser = cls.enterClassContext(chromium(cls.clip, cls.allowed))
+
+    def open(self, hash="", size=(1180, 820), before=None, worker=False, wait=True, **options):
+        """A fresh page, loaded; `before(page)` may tamper with it first.
+
+        Faults of its scripts fail the test. Service workers are let in only where they are tested.
+        """
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            service_workers="allow" if worker else "block", **options)
+        self.addCleanup(context.close)
+        context.set_default_timeout(patience)
+        page = context.new_page()
+        faults = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text)
+                if "Content Security Policy" in message.text else None)
+        self.addCleanup(lambda: self.assertEqual(faults, []))
+        if before:
+            before(page)
+        page.goto(f"{self.site.address}#{hash}")
+        if wait:
+            page.wait_for_selector("body[data-ready]")
+        return page
+
+    def tap_dice(self, page, *values):
+        page.click("#tap-dice")
+        for value in values:
+            page.click(f"#faces button:nth-child({value})")
+
+    def type_answer(self, page, number):
+        page.keyboard.type(str(number))
+        page.click("#check")
+
+    def prompt(self, page, text):
+        page.wait_for_function(
+            "text => document.getElementById('prompt').textContent.includes(text)", arg=text)
+
+    def word(self, page, path):
+        """A text of the page, by its place in words/en.js."""
+        return page.evaluate("async path => (await import('./words.js')).word(path)", path)
+
+    def values(self, page):
+        return page.eval_on_selector_all(
+            "#dice .die-tile use", "all => all.map(use => Number(use.getAttribute('href').slice(5)))")
+
+
+def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
+    """Writes a clip for the camera in which each roll lies still long enough for a slow machine.
+
+    Of each rest in `rolls` (first and last frame) the clip shows `moving` seconds before it and a
+    third of it, at their own speed, and then its middle frame for `hold` seconds.
+    """
+    probe = subprocess.run(
+        ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries",
+         "stream=width,height,r_frame_rate", "-of", "json", source],
+        check=True, capture_output=True, text=True)
+    stream = json.loads(probe.stdout)["streams"][0]
+    above, below = map(int, stream["r_frame_rate"].split("/"))
+    own = above / below
+    height = round(width * stream["height"] / stream["width"] / 2) * 2
+    frame_bytes = width * height * 3 // 2
+    raw = subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", source, "-vf", f"scale={width}:{height}",
+         "-pix_fmt", "yuv420p", "-f", "rawvideo", "-"], check=True, capture_output=True).stdout
+    frames = [raw[at:at + frame_bytes] for at in range(0, len(raw), frame_bytes)]
+    step = own / rate
+    shown, last = [], -1
+    for first, end in rolls:
+        middle = (first + end) // 2
+        start = max(last + 1, first - round(moving * own))
+        at = float(start)
+        while at < middle:
+            shown.append(round(at))
+            at += step
+        shown += [middle] * round(hold * rate)
+        last = middle
+    with open(target, "wb") as file:
+        file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
+        for index in shown:
+            file.write(b"FRAME\n" + frames[index])
+    return len(shown) / rate
+
+
+def temporary(case):
+    folder = tempfile.TemporaryDirectory(prefix="playfield-")
+    case.addClassCleanup(folder.cleanup)
+    return pathlib.Path(folder.name)
+
+
+def unipen(labels, each):
+    """Real pen strokes that nothing was trained on: `each` of every label in `labels`."""
+    found = {label: [] for label in labels}
+    with gzip.open(shared / "data/digits/unipen_digits.jsonl.gz", "rt") as lines:
+        for line in lines:
+            digit = json.loads(line)
+            of_label = found.get(digit["label"])
+            if of_label is not None and len(of_label) < each:
+                of_label.append(digit["strokes"])
+    return found
+
+
+def write(page, digits, sheet="#ink"):
+    """Draws strokes with the pointer: each of `digits` in its own part of the paper, left to right."""
+    box = page.locator(sheet).bounding_box()
+    side = min(box["height"] * 0.7, box["width"] * 0.8 / len(digits))
+    for place, strokes in enumerate(digits):
+        xs = [x for stroke in strokes for x, _ in stroke]
+        ys = [y for stroke in strokes for _, y in stroke]
+        scale = side * 0.8 / max(max(xs) - min(xs), max(ys) - min(ys), 1e-6)
+        left = box["x"] + box["width"] / 2 + (place - len(digits) / 2 + 0.5) * side
+        middle = box["y"] + box["height"] / 2
+        for stroke in strokes:
+            points = [
+                (left + (x - (min(xs) + max(xs)) / 2) * scale,
+                 middle + (y - (min(ys) + max(ys)) / 2) * scale) for x, y in stroke]
+            page.mouse.move(*points[0])
+            page.mouse.down()
+            for point in points[1:]:
+                page.mouse.move(*point)
+            page.mouse.up()

@@ -1,0 +1,162 @@
+"""What stays on the device: no request after the load, offline play, the answers that are kept."""
+
+import csv
+import io
+import json
+import pathlib
+import unittest
+
+from support import PageTest, Site, site
+
+
+class RequestTests(PageTest):
+    def test_the_loaded_page_makes_no_request_at_all(self):
+        page = self.open()
+        requests = []
+        page.context.on("request", lambda request: requests.append(request.url))
+        page.evaluate("location.hash = 'add'")
+        page.click("#use-camera")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        page.click("#other")
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+        for screen in ("inside", "grown-ups", ""):
+            page.evaluate("hash => { location.hash = hash }", screen)
+            page.wait_for_timeout(300)
+        self.assertEqual([url for url in requests if not url.startswith("blob:")], [])
+
+    def test_the_load_asks_only_this_host(self):
+        requests = []
+        page = self.open(before=lambda page: page.context.on("request", lambda one: requests.append(one.url)))
+        self.assertGreater(len(requests), 5)
+        self.assertEqual([url for url in requests if not url.startswith(self.site.address)], [])
+
+    def test_the_policy_forbids_scripts_and_styles_of_the_markup_and_other_hosts(self):
+        page = self.open()
+        policy = page.get_attribute("meta[http-equiv=Content-Security-Policy]", "content")
+        self.assertTrue(policy.startswith("default-src 'none'"))
+        self.assertNotIn("unsafe-inline", policy)
+        self.assertNotIn("http", policy)
+        refused = page.evaluate("""async () => {
+          const refused = [];
+          document.addEventListener('securitypolicyviolation', (event) => refused.push(event.violatedDirective));
+          const script = document.createElement('script');
+          script.textContent = 'window.injected = true';
+          document.body.append(script);
+          await fetch('http://127.0.0.2/').catch(() => {});
+          await new Promise((resolve) => setTimeout(resolve, 200));
+          return { refused, injected: window.injected };
+        }""")
+        self.assertIsNone(refused["injected"])
+        self.assertIn("connect-src", refused["refused"])
+
+
+class OfflineTests(PageTest):
+    def test_after_the_first_visit_it_works_without_a_server(self):
+        page = self.open(worker=True)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        self.site.stop()
+        try:
+            page.reload()
+            page.wait_for_selector("body[data-ready]")
+            page.evaluate("location.hash = 'add'")
+            self.tap_dice(page, 6, 2)
+            self.type_answer(page, 8)
+            page.wait_for_selector(".result.solved")
+        finally:
+            type(self).site = Site()
+
+    def test_what_an_installed_game_needs_is_there(self):
+        manifest = json.loads((site / "manifest.webmanifest").read_text())
+        self.assertEqual(manifest["display"], "standalone")
+        for icon in manifest["icons"]:
+            self.assertTrue((site / icon["src"]).is_file(), icon["src"])
+
+
+class DamagedTests(PageTest):
+    """Parts of the game that arrive altered, cut short, or not at all."""
+
+    def test_an_altered_part_is_told_and_loaded_again_without_a_reload(self):
+        for part in ("dice.safetensors", "playfield.wasm"):
+            for change in ("altered", "cut short"):
+                with self.subTest(part=part, change=change):
+                    whole = (site / part).read_bytes()
+                    middle = len(whole) // 2
+                    bad = whole[:middle] if change == "cut short" else (
+                        whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1:])
+                    page = self.open("add", before=lambda page: page.context.route(
+                        f"**/{part}", lambda route: route.fulfill(body=bad)))
+                    page.wait_for_selector("#why[data-problem]")
+                    self.assertEqual(
+                        page.text_content("#notice-title"), self.word(page, "problem.altered.title"))
+                    page.context.unroute_all()
+                    page.click("#use-camera")
+                    page.wait_for_selector("#why:not([data-problem])")
+                    self.tap_dice(page, 6, 2)
+                    self.type_answer(page, 8)
+                    page.wait_for_selector(".result.solved")
+
+    def test_a_missing_part_is_told(self):
+        page = self.open("add", before=lambda page: page.context.route(
+            "**/dice.safetensors", lambda route: route.abort()))
+        page.wait_for_selector("#why[data-problem]")
+        self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.missing.title"))
+
+
+class ProgressTests(PageTest):
+    def play(self, page):
+        page.evaluate("location.hash = 'add'")
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 9)
+        self.prompt(page, self.word(page, "prompt.retry"))
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+        page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_selector("#progress:not([hidden])")
+
+    def test_answers_are_kept_shown_saved_as_a_table_and_erased(self):
+        page = self.open()
+        self.play(page)
+        page.reload()
+        page.wait_for_selector("#progress:not([hidden])")
+        figures = [page.text_content(f"#sum-{name}") for name in ("answers", "right", "first")]
+        self.assertEqual(figures, ["2", "1", "0"])
+        self.assertEqual(page.locator("#latest tbody tr").count(), 2)
+        with page.expect_download() as download:
+            page.click("#export")
+        rows = list(csv.DictReader(io.StringIO(pathlib.Path(download.value.path()).read_text())))
+        self.assertEqual([(row["mode"], row["dice"], row["answer"], row["result"], row["attempt"]) for row in rows],
+                         [("add", "6 2", "9", "wrong", "1"), ("add", "6 2", "8", "right", "2")])
+        page.click("#erase")
+        self.assertTrue(page.is_visible("#progress"), "one tap does not erase")
+        page.click("#erase")
+        page.wait_for_selector("#no-answers >> visible=true")
+        page.reload()
+        page.wait_for_selector("#no-answers >> visible=true")
+
+    def test_where_storage_is_forbidden_or_full_the_game_goes_on_and_says_so(self):
+        for name, script in [
+            ("forbidden", "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('x', 'SecurityError'); } })"),
+            ("full", "Storage.prototype.setItem = () => { throw new DOMException('x', 'QuotaExceededError'); }"),
+        ]:
+            with self.subTest(name):
+                page = self.open(before=lambda page: page.add_init_script(script))
+                self.play(page)
+                self.assertEqual(page.text_content("#storage-trouble"), self.word(page, f"grownUps.{name}"))
+                self.assertEqual(page.text_content("#sum-answers"), "2", "nothing is lost")
+                with page.expect_download() as download:
+                    page.click("#export")
+                self.assertEqual(len(pathlib.Path(download.value.path()).read_text().splitlines()), 3)
+
+    def test_answers_that_cannot_be_read_are_told_and_not_written_over(self):
+        page = self.open(before=lambda page: page.add_init_script(
+            "if (!localStorage.getItem('playfield.answers')) localStorage.setItem('playfield.answers', '[{broken')"))
+        self.play(page)
+        self.assertEqual(page.text_content("#storage-trouble"), self.word(page, "grownUps.unreadable"))
+        self.assertEqual(page.evaluate("localStorage.getItem('playfield.answers')"), "[{broken")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,145 @@
+"""Playing with dice that are tapped in: what is asked, what becomes of an answer."""
+
+import unittest
+
+from support import PageTest
+
+
+class GameTests(PageTest):
+    def test_each_mode_asks_for_its_number(self):
+        for mode, right in [("count", 3), ("add", 11), ("multiply", 36)]:
+            with self.subTest(mode):
+                page = self.open(mode)
+                self.tap_dice(page, 6, 2, 3)
+                self.prompt(page, self.word(page, f"prompt.{mode}"))
+                self.type_answer(page, right)
+                page.wait_for_selector(".result.solved")
+                self.assertEqual(page.text_content(".result"), str(right))
+                self.assertEqual(page.text_content("#stars span"), "1")
+
+    def test_a_wrong_answer_lights_the_dice_one_by_one_and_gives_another_try(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.evaluate("""window.lit = []; new MutationObserver(() => {
+            const die = document.querySelector('.die-tile.look');
+            if (die && window.lit.at(-1) !== die.dataset.id) window.lit.push(die.dataset.id);
+          }).observe(document.getElementById('dice'), { subtree: true, attributes: true, childList: true })""")
+        self.type_answer(page, 9)
+        self.prompt(page, self.word(page, "prompt.wrong"))
+        self.prompt(page, self.word(page, "prompt.retry"))
+        self.assertEqual(page.evaluate("lit"), ["0", "1"])
+        self.assertEqual(page.text_content("#reading"), "", "the paper is clean for the next try")
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+
+    def test_42_is_always_right(self):
+        page = self.open("add")
+        self.tap_dice(page, 1, 1)
+        self.type_answer(page, 42)
+        self.prompt(page, "42")
+        page.wait_for_selector(".result.solved")
+
+    def test_a_wrong_value_is_corrected_by_a_tap(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.click("#dice .die-tile >> nth=0")
+        page.click("#fix-faces button:nth-child(5)")
+        page.wait_for_function("document.querySelector('#dice use').getAttribute('href') === '#die-5'")
+        self.assertEqual(self.values(page), [5, 2])
+        page.click("#dice .die-tile >> nth=1")
+        page.click("#fix-none")
+        page.wait_for_function("document.querySelectorAll('#dice .die-tile').length === 1")
+        self.type_answer(page, 5)
+        page.wait_for_selector(".result.solved")
+
+    def test_ten_dice_at_most(self):
+        page = self.open("count")
+        self.tap_dice(page, *[4] * 12)
+        self.assertEqual(self.values(page), [4] * 10)
+        self.type_answer(page, 10)
+        page.wait_for_selector(".result.solved")
+
+    def test_the_game_is_played_with_the_keyboard_alone(self):
+        page = self.open()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#play:not([hidden])")
+        page.focus("#tap-dice")
+        page.keyboard.press("Enter")
+        page.focus("#faces button:nth-child(6)")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".die-tile")
+        page.keyboard.type("17")
+        page.keyboard.press("Backspace")
+        page.keyboard.press("Backspace")
+        page.keyboard.type("6")
+        page.focus("#reading, #ink, body")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".result.solved")
+
+    def test_dice_are_told_to_those_who_listen(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.wait_for_function(
+            "document.getElementById('dice-live').textContent === '2 dice: 6, 2'")
+        self.assertEqual(page.get_attribute("#dice-live", "aria-live"), "polite")
+
+    def test_an_empty_answer_is_no_answer(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.click("#check")
+        self.prompt(page, self.word(page, "prompt.empty"))
+        self.assertEqual(page.text_content(".result"), "?")
+
+    def test_with_reduced_motion_nothing_falls_and_nothing_jumps(self):
+        page = self.open("add", reduced_motion="reduce")
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+        self.assertEqual(page.locator("#confetti i").count(), 0)
+        self.assertEqual(
+            page.eval_on_selector("#pip-face", "pip => getComputedStyle(pip).animationName"), "none")
+
+    def test_the_voice_can_be_muted_and_stays_so(self):
+        page = self.open("add")
+        page.click("#play .voice")
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        self.assertEqual(
+            page.get_attribute("#play .voice", "aria-label"), self.word(page, "button.voiceOn"))
+
+
+class SpokenTests(PageTest):
+    fake_voice = """
+      window.said = [];
+      const voice = { lang: 'en-GB', localService: LOCAL, name: 'test' };
+      window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+      Object.defineProperty(window, 'speechSynthesis', { value: {
+        getVoices: () => [voice], cancel() {},
+        speak(speech) { window.said.push(speech.text); setTimeout(() => speech.onend?.(), 5); } } });
+    """
+
+    def spoken(self, is_local):
+        script = self.fake_voice.replace("LOCAL", "true" if is_local else "false")
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        self.tap_dice(page, 6, 2)
+        self.prompt(page, self.word(page, "prompt.add"))
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+        page.wait_for_timeout(300)
+        return page, page.evaluate("said")
+
+    def test_prompts_and_results_are_spoken(self):
+        page, said = self.spoken(True)
+        self.assertIn(self.word(page, "prompt.add"), said)
+        self.assertTrue(any(text.startswith("8.") for text in said), said)
+
+    def test_a_voice_that_would_send_the_words_away_does_not_speak(self):
+        _, said = self.spoken(False)
+        self.assertEqual(said, [])
+
+
+if __name__ == "__main__":
+    unittest.main()

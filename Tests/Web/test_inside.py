@@ -1,0 +1,49 @@
+"""Look inside: what the network got and found, and how the end of a roll was judged."""
+
+import unittest
+
+from support import PageTest, root
+
+
+class InsideTests(PageTest):
+    def test_a_picture_shows_its_boxes_scores_and_times_and_the_sliders_move_them(self):
+        page = self.open("add")
+        page.evaluate("location.hash = 'inside'")
+        self.assertTrue(page.is_visible("#inside-empty"))
+        page.click(".leave >> visible=true")
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        page.wait_for_selector(".die-tile")
+        page.evaluate("location.hash = 'inside'")
+        page.wait_for_selector("#network-boxes button")
+        kept = page.locator("#network-boxes button").count()
+        thin = page.locator("#network-boxes span").count()
+        self.assertGreaterEqual(kept, 1)
+        self.assertGreater(thin, kept, "several cells see one die")
+        self.assertGreater(page.evaluate("document.querySelectorAll('#scores meter').length"), 0)
+        self.assertGreater(page.evaluate(
+            "Math.max(...[...document.querySelectorAll('#scores meter')].map((one) => one.value))"), 0.2)
+        slide = """([id, value]) => { const slider = document.getElementById(id); slider.value = value;
+          slider.dispatchEvent(new Event('input')); }"""
+        page.evaluate(slide, ["confidence", 0.95])
+        page.wait_for_function(f"document.querySelectorAll('#network-boxes span').length < {thin}")
+        page.evaluate(slide, ["confidence", 0.2])
+        page.evaluate(slide, ["overlap", 0.95])
+        page.wait_for_function(f"document.querySelectorAll('#network-boxes button').length >= {kept}")
+        page.click("#usual")
+        page.wait_for_function(f"document.querySelectorAll('#network-boxes button').length === {kept}")
+
+    def test_frames_go_on_while_one_looks_inside(self):
+        page = self.open("add")
+        page.click("#use-camera")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        page.evaluate("location.hash = 'inside'")
+        page.wait_for_selector("#times tr")
+        stages = page.eval_on_selector_all("#times th", "all => all.map(one => one.textContent)")
+        for stage in ("upright", "network", "boxes", "rules", "total", "framesPerSecond"):
+            self.assertIn(self.word(page, f"inside.stages.{stage}"), stages)
+        self.assertIn(page.text_content("#table-state"), [
+            self.word(page, f"inside.states.{state}") for state in ("clear", "rolling", "resting")])
+
+
+if __name__ == "__main__":
+    unittest.main()

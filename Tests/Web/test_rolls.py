@@ -1,0 +1,74 @@
+"""Real rolls before a camera: the page shows exactly those, in order, and nothing else."""
+
+import json
+import time
+import unittest
+
+from support import PageTest, held, root, shared, temporary
+
+# For how long each rest of a clip is held, in seconds: a machine whose cores are all taken sees a
+# frame a second and less, and the end of a roll takes several.
+hold = 5
+
+
+class Rolls:
+    def test_the_page_shows_exactly_the_rolls_of_the_clip(self):
+        page = self.open("add")
+        page.evaluate("""window.told = [];
+          new MutationObserver(() => window.told.push(document.getElementById('dice-live').textContent))
+            .observe(document.getElementById('dice-live'), { childList: true });
+          window.frames = 0;
+          const tick = () => { window.frames += 1; requestAnimationFrame(tick); };
+          tick();""")
+        page.click("#use-camera")
+        expected = [f"One die: {values[0]}" if len(values) == 1 else
+                    f"{len(values)} dice: {', '.join(map(str, values))}"
+                    for values in (roll["values"] for roll in self.rolls)]
+        deadline = time.monotonic() + self.seconds * 2 + 30
+        while time.monotonic() < deadline:
+            told = page.evaluate("told")
+            if len(told) >= len(expected):
+                break
+            page.wait_for_timeout(200)
+        self.assertEqual(told[: len(expected)], expected)
+        self.assertGreater(page.evaluate("frames"), 0)
+
+
+class SampleRollTests(Rolls, PageTest):
+    """Our own rendered clip, through the camera."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.rolls = json.loads((root / "Samples/rolls.json").read_text())["rolls"]
+        cls.clip = temporary(cls) / "rolls.y4m"
+        rests = [roll["rest"] for roll in cls.rolls]
+        cls.seconds = held(root / "Samples/rolls.mp4", cls.clip, rests, hold)
+        super().setUpClass()
+
+
+@unittest.skipUnless((shared / "data/rolls").is_dir(), "the clips of ../shared are not here")
+class RealRollTests(Rolls, PageTest):
+    """Eight rolls that somebody else filmed."""
+
+    @classmethod
+    def setUpClass(cls):
+        truth = json.loads((shared / "data/rolls/truth.json").read_text())
+        [clip] = [one for one in truth["clips"] if one["file"] == "eight-rolls.mp4"]
+        cls.rolls = clip["rolls"]
+        cls.clip = temporary(cls) / "rolls.y4m"
+        rests = [roll["rest"] for roll in cls.rolls]
+        cls.seconds = held(shared / "data/rolls/eight-rolls.mp4", cls.clip, rests, hold)
+        super().setUpClass()
+
+
+class ClipTests(PageTest):
+    def test_a_clip_is_opened_and_played_without_a_camera(self):
+        page = self.open("add")
+        page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
+        page.wait_for_selector(".die-tile")
+        page.click("#replay")
+        page.wait_for_selector("#stage[data-shows=clip]")
+
+
+if __name__ == "__main__":
+    unittest.main()

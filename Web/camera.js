@@ -1,0 +1,109 @@
+// The camera: opened after a tap, shut while nobody looks, and whatever goes wrong has a name.
+
+/** The name that the words know for a failure of `getUserMedia`. */
+export function failure(error) {
+  switch (error?.name) {
+    case "NotAllowedError":
+    case "SecurityError":
+      return "denied";
+    case "NotFoundError":
+    case "OverconstrainedError":
+      return "none";
+    case "NotReadableError":
+    case "AbortError":
+      return "busy";
+    default:
+      return "camera";
+  }
+}
+
+export class Camera {
+  #stream;
+  #device;
+  #lock;
+  #opening = 0;
+
+  /** @param lost Called when a camera that was open goes away. */
+  constructor(lost) {
+    this.lost = lost;
+  }
+
+  get isOpen() {
+    return Boolean(this.#stream);
+  }
+
+  /** Whether it looks at the player, as far as the camera tells. */
+  get facesPlayer() {
+    return this.#stream?.getVideoTracks()[0]?.getSettings().facingMode === "user";
+  }
+
+  /** Opens a camera, by preference the rear one, or the one used last.
+   *
+   * @returns The stream; `undefined` when it was shut again meanwhile.
+   * @throws The name of a problem, as the words know it.
+   */
+  async open() {
+    if (!globalThis.isSecureContext || !navigator.mediaDevices?.getUserMedia) throw "insecure";
+    this.close();
+    const turn = ++this.#opening;
+    const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+    const which = this.#device
+      ? { deviceId: { exact: this.#device } } : { facingMode: { ideal: "environment" } };
+    let stream;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...size, ...which } });
+    } catch (error) {
+      // The one used last was unplugged: any other will do at the next try.
+      this.#device = undefined;
+      throw failure(error);
+    }
+    if (turn !== this.#opening) {
+      for (const track of stream.getTracks()) track.stop();
+      return undefined;
+    }
+    this.#stream = stream;
+    const [track] = stream.getVideoTracks();
+    this.#device = track.getSettings().deviceId;
+    track.addEventListener("ended", () => {
+      if (this.#stream !== stream) return;
+      this.close();
+      this.lost();
+    });
+    this.#stayAwake();
+    return stream;
+  }
+
+  /** Shuts the camera, so that its light goes out. */
+  close() {
+    this.#opening += 1;
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = undefined;
+    this.#lock?.release().catch(() => {});
+    this.#lock = undefined;
+  }
+
+  /** How many there are to choose from. */
+  async count() {
+    const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
+    return (devices ?? []).filter((one) => one.kind === "videoinput").length;
+  }
+
+  /** Chooses the next camera for the next `open()`. */
+  async chooseNext() {
+    const devices = (await navigator.mediaDevices.enumerateDevices())
+      .filter((one) => one.kind === "videoinput");
+    const index = devices.findIndex((one) => one.deviceId === this.#device);
+    this.#device = devices[(index + 1) % devices.length]?.deviceId;
+  }
+
+  /** A screen that goes dark in the middle of a roll helps nobody. */
+  async #stayAwake() {
+    try {
+      const lock = await navigator.wakeLock?.request("screen");
+      if (this.isOpen) this.#lock = lock;
+      else lock?.release();
+    } catch {
+      // Not granted, as with a battery that is nearly empty; the game goes on.
+    }
+  }
+}

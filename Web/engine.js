@@ -1,0 +1,54 @@
+// The page's side of the engine: the worker that sees, reads and knows the rules.
+
+export class Engine {
+  #worker;
+  #calls = new Map();
+  #next = 0;
+  #hasFailed = false;
+
+  /** @param stumbled Called when the worker fails in the middle of the game. */
+  constructor(stumbled) {
+    this.stumbled = stumbled;
+  }
+
+  /** Loads the module and its networks, anew where a load has failed before.
+   *
+   * @throws "altered", "missing" or "unable", as the words know them.
+   */
+  async start() {
+    this.#end("broken");
+    const again = this.#hasFailed ? "?again" : "";
+    this.#worker = new Worker(`engine.worker.js${again}`, { type: "module" });
+    this.#worker.onmessage = ({ data }) => {
+      const call = this.#calls.get(data.id);
+      this.#calls.delete(data.id);
+      if (data.failure) call?.reject(data.failure);
+      else call?.resolve(data.result);
+    };
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end("unable");
+      this.stumbled();
+    };
+    this.#hasFailed = true;
+    await this.call("load");
+    this.#hasFailed = false;
+  }
+
+  /** Calls a function of the worker; `transfer` are objects that move over to it. */
+  call(name, argument, transfer = []) {
+    if (!this.#worker) return Promise.reject("broken");
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, name, argument }, transfer);
+    });
+  }
+
+  #end(reason) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const { reject } of this.#calls.values()) reject(reason);
+    this.#calls.clear();
+  }
+}

@@ -1,0 +1,122 @@
+// The paper: strokes by finger, pen or mouse become lists of points, which the network reads.
+
+export class Ink {
+  #canvas;
+  #context;
+  #strokes = [];
+  #pointer;
+  #penIsHere = false;
+
+  /** @param events `began()` when a stroke begins, `wrote(points)` when it has ended, `undid()` and
+   *   `wiped()` when the last or all are taken back. Points are `[x, y]` in CSS pixels, y down. */
+  constructor(canvas, events) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext("2d");
+    this.events = events;
+    canvas.addEventListener("pointerdown", (event) => this.#down(event));
+    canvas.addEventListener("pointermove", (event) => this.#move(event));
+    canvas.addEventListener("pointerup", (event) => this.#up(event));
+    canvas.addEventListener("pointercancel", (event) => this.#cancel(event));
+    new ResizeObserver(() => this.#draw()).observe(canvas);
+  }
+
+  get isEmpty() {
+    return this.#strokes.length === 0;
+  }
+
+  undo() {
+    if (this.#pointer !== undefined || this.isEmpty) return;
+    this.#strokes = this.#strokes.slice(0, -1);
+    this.#draw();
+    this.events.undid();
+  }
+
+  clear() {
+    this.#pointer = undefined;
+    if (this.isEmpty) return;
+    this.#strokes = [];
+    this.#draw();
+    this.events.wiped();
+  }
+
+  #isHand(event) {
+    if (event.pointerType !== "touch") return false;
+    // Once there was a pen, fingers are those of the hand that holds it. A palm is broad.
+    return this.#penIsHere || Math.max(event.width, event.height) > 70;
+  }
+
+  #down(event) {
+    if (event.pointerType === "pen") this.#penIsHere = true;
+    if (this.#isHand(event) || (event.pointerType === "mouse" && event.button !== 0)) return;
+    if (this.#pointer !== undefined) {
+      // The palm was down before the pen: what it drew is none of the writing.
+      if (event.pointerType !== "pen") return;
+      this.#strokes = this.#strokes.slice(0, -1);
+    }
+    event.preventDefault();
+    this.#pointer = event.pointerId;
+    try {
+      this.#canvas.setPointerCapture(event.pointerId);
+    } catch {
+      // A pointer that is up already.
+    }
+    this.events.began();
+    this.#strokes = [...this.#strokes, [this.#point(event)]];
+    this.#draw();
+  }
+
+  #move(event) {
+    if (event.pointerId !== this.#pointer) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    const stroke = this.#strokes.at(-1);
+    for (const one of events.length ? events : [event]) stroke.push(this.#point(one));
+    this.#draw();
+  }
+
+  #up(event) {
+    if (event.pointerId !== this.#pointer) return;
+    this.#pointer = undefined;
+    this.#draw();
+    this.events.wrote(this.#strokes.at(-1));
+  }
+
+  #cancel(event) {
+    if (event.pointerId !== this.#pointer) return;
+    this.#pointer = undefined;
+    this.#strokes = this.#strokes.slice(0, -1);
+    this.#draw();
+  }
+
+  #point(event) {
+    const sheet = this.#canvas.getBoundingClientRect();
+    return [event.clientX - sheet.left, event.clientY - sheet.top];
+  }
+
+  /** Marker-thick, whatever drew it. */
+  #draw() {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const scale = Math.min(devicePixelRatio, 2);
+    const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+    if (this.#canvas.width !== wide || this.#canvas.height !== high) {
+      this.#canvas.width = wide;
+      this.#canvas.height = high;
+    }
+    const context = this.#context;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.strokeStyle = "#23356f";
+    context.lineCap = context.lineJoin = "round";
+    context.lineWidth = Math.max(7, Math.min(width, height) * 0.045);
+    for (const stroke of this.#strokes) {
+      context.beginPath();
+      context.moveTo(...stroke[0]);
+      for (let index = 1; index < stroke.length - 1; index++) {
+        const [x, y] = stroke[index];
+        const [nextX, nextY] = stroke[index + 1];
+        context.quadraticCurveTo(x, y, (x + nextX) / 2, (y + nextY) / 2);
+      }
+      context.lineTo(...stroke.at(-1));
+      context.stroke();
+    }
+  }
+}

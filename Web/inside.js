@@ -1,0 +1,213 @@
+// Look inside: what the network gets and finds, the digits, the end of the roll, the times. Drawn
+// from what the engine tells of each frame while this screen is shown.
+
+import { die, element } from "./art.js";
+import { words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const usual = { confidence: 0.2, overlap: 0.3 };
+/** The span of the time line, in milliseconds. */
+const span = 12_000;
+
+const colours = { clear: "#c9bfa4", rolling: "#e4572e", resting: "#2f7d3c" };
+
+export class Inside {
+  #engine;
+  #thresholds = { ...usual };
+  #frame;
+  #chosen = 0;
+  #moments = [];
+  #times = new Map();
+
+  constructor(engine) {
+    this.#engine = engine;
+    for (const id of ["confidence", "overlap"]) {
+      byId(id).addEventListener("input", () => {
+        this.#thresholds[id] = Number(byId(id).value);
+        this.#adjust();
+      });
+    }
+    byId("usual").addEventListener("click", () => {
+      this.#thresholds = { ...usual };
+      this.#adjust();
+    });
+    this.#showThresholds();
+  }
+
+  get isOpen() {
+    return !byId("inside").hidden;
+  }
+
+  /** What the engine is to tell of each frame. */
+  get wants() {
+    return this.isOpen ? this.#thresholds : undefined;
+  }
+
+  open() {
+    byId("inside-empty").hidden = Boolean(this.#frame);
+    this.#draw();
+  }
+
+  /** Takes in the state after a frame, and what was told of it. */
+  take(state) {
+    if (state.time !== undefined) {
+      const now = performance.now();
+      this.#moments.push({ now, table: state.table, count: state.seen.length });
+      while (this.#moments[0].now < now - span) this.#moments.shift();
+      this.#measure(state.times ?? {}, now);
+    }
+    if (!this.isOpen) return;
+    if (state.inside) {
+      this.#frame = state.inside;
+      byId("inside-empty").hidden = true;
+    }
+    this.#draw();
+  }
+
+  /** Takes in the digits of an answer: `{digit, confidence, picture}`. */
+  takeDigits(digits) {
+    byId("no-digits").hidden = digits.length > 0;
+    byId("digit-pictures").replaceChildren(
+      ...digits.map(({ digit, confidence, picture, side }) => {
+        const canvas = element("canvas", { width: side, height: side });
+        const image = new ImageData(side, side);
+        picture.forEach((ink, index) => {
+          const grey = Math.round(255 * ink);
+          image.data.set([grey, grey, grey, 255], 4 * index);
+        });
+        canvas.getContext("2d").putImageData(image, 0, 0);
+        const caption = words.inside.score(digit, percent(confidence));
+        return element("figure", {}, canvas, element("figcaption", {}, caption));
+      }));
+  }
+
+  async #adjust() {
+    this.#showThresholds();
+    if (!this.#frame) return;
+    this.#frame = await this.#engine.call("inspect", this.#thresholds);
+    this.#draw();
+  }
+
+  #showThresholds() {
+    for (const [id, value] of Object.entries(this.#thresholds)) {
+      byId(id).value = value;
+      byId(id).nextElementSibling.textContent = value.toFixed(2);
+    }
+  }
+
+  #draw() {
+    this.#drawPicture();
+    this.#drawScores();
+    this.#drawTimeline();
+    this.#drawTimes();
+  }
+
+  #drawPicture() {
+    if (!this.#frame) return;
+    const { picture, boxes, kept } = this.#frame;
+    const canvas = byId("network-picture");
+    if (canvas.width !== picture.width || canvas.height !== picture.height) {
+      canvas.width = picture.width;
+      canvas.height = picture.height;
+    }
+    const image = new ImageData(new Uint8ClampedArray(picture.pixels), picture.width, picture.height);
+    canvas.getContext("2d").putImageData(image, 0, 0);
+    if (this.#chosen >= kept.length) this.#chosen = 0;
+    // The buttons stay the same elements from frame to frame, or no tap would ever find one.
+    const layer = byId("network-boxes");
+    const thin = boxes.map((box) => at(element("span"), box));
+    const buttons = [...layer.querySelectorAll("button")];
+    const thick = kept.map((box, index) => {
+      const button = buttons[index] ?? this.#button();
+      button.dataset.box = index;
+      button.setAttribute("aria-label", words.inside.score(box.value, percent(box.confidence)));
+      button.setAttribute("aria-pressed", index === this.#chosen);
+      button.firstElementChild.textContent = box.value;
+      return at(button, box);
+    });
+    for (const span of layer.querySelectorAll("span")) span.remove();
+    for (const button of buttons.slice(thick.length)) button.remove();
+    layer.prepend(...thin);
+    for (const button of thick) if (!button.isConnected) layer.append(button);
+    byId("box-count").textContent = words.inside.boxes(boxes.length, kept.length);
+  }
+
+  #button() {
+    const button = element("button", { type: "button" }, element("b"));
+    button.addEventListener("click", () => {
+      this.#chosen = Number(button.dataset.box);
+      this.#draw();
+    });
+    return button;
+  }
+
+  #drawScores() {
+    const box = this.#frame?.kept[this.#chosen];
+    const list = byId("scores");
+    if (list.children.length === 0) {
+      list.append(...[1, 2, 3, 4, 5, 6].map((value) =>
+        element("li", {}, die(value), element("meter", { min: 0, max: 1, "aria-label": `${value}` }), element("span"))));
+    }
+    [...list.children].forEach((row, index) => {
+      const score = box?.scores[index] ?? 0;
+      row.children[1].value = score;
+      row.children[2].textContent = box ? percent(score) : "–";
+    });
+  }
+
+  #drawTimeline() {
+    const canvas = byId("timeline");
+    const scale = Math.min(devicePixelRatio, 2);
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    if (!width) return;
+    canvas.width = width * scale;
+    canvas.height = height * scale;
+    const context = canvas.getContext("2d");
+    context.scale(scale, scale);
+    const now = performance.now();
+    const x = (moment) => width * (1 - (now - moment) / span);
+    const rows = { clear: 0.8, rolling: 0.45, resting: 0.1 };
+    context.font = `${Math.round(height / 8)}px sans-serif`;
+    context.textBaseline = "middle";
+    const bar = height * 0.2;
+    this.#moments.forEach(({ now: from, table, count }, index) => {
+      const to = this.#moments[index + 1]?.now ?? now;
+      context.fillStyle = colours[table];
+      context.fillRect(x(from), rows[table] * height - bar / 2 + bar / 2, Math.max(1, x(to) - x(from) + 0.5), bar);
+      context.fillStyle = "#3a2313";
+      context.fillRect(x(from), height - 2 - count * 2, Math.max(1, x(to) - x(from)), 2);
+    });
+    for (const [table, row] of Object.entries(rows)) {
+      context.fillStyle = "#3a2313";
+      context.fillText(words.inside.states[table], 4, row * height + bar / 2);
+    }
+    const last = this.#moments.at(-1);
+    byId("table-state").textContent = last ? words.inside.states[last.table] : "";
+  }
+
+  #measure(times, now) {
+    const rate = this.#moments.filter((one) => one.now > now - 2000).length / 2;
+    for (const [stage, value] of Object.entries({ ...times, framesPerSecond: rate })) {
+      const mean = this.#times.get(stage) ?? value;
+      this.#times.set(stage, mean + (value - mean) * 0.1);
+    }
+  }
+
+  #drawTimes() {
+    const rows = Object.keys(words.inside.stages).filter((stage) => this.#times.has(stage));
+    byId("times").tBodies[0].replaceChildren(
+      ...rows.map((stage) =>
+        element(
+          "tr", {}, element("th", { scope: "row" }, words.inside.stages[stage]),
+          element("td", {}, this.#times.get(stage).toFixed(1)))));
+  }
+}
+
+const percent = (part) => `${Math.round(100 * part)} %`;
+
+function at(made, { x, y, width, height }) {
+  Object.assign(made.style, {
+    left: `${x * 100}%`, top: `${y * 100}%`, width: `${width * 100}%`, height: `${height * 100}%`,
+  });
+  return made;
+}

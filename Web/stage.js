@@ -1,0 +1,355 @@
+// The stage: the live picture, or a still one, a clip, dice to tap; and the marks on the dice.
+
+import { Camera } from "./camera.js";
+import { element, faceButtons } from "./art.js";
+import { attitude, bounded, fit, orientation, turnedSize } from "./placement.js";
+import { keep, recall } from "./store.js";
+import { words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** Larger frames show the network nothing new: it looks at 320 pixels, or at a part of the frame. */
+const longestSide = 1280;
+/** In a smaller picture no die can be read. */
+const leastSide = 64;
+/** Problems that another picture does not solve. */
+const engineProblems = ["altered", "missing", "unable", "broken"];
+/** For how long a camera may send no frame before it counts as lost, in milliseconds. */
+const patience = 10_000;
+
+export class Stage {
+  #engine;
+  #camera;
+  #events;
+  #shows = "why";
+  #problem;
+  #url;
+  #isBusy = false;
+  #isShutWhileHidden = false;
+  #lastFrame = 0;
+  #watch = 0;
+  #size;
+  #turns = recall("turns") ?? 0;
+  #mirrored = false;
+  #inspects = () => undefined;
+
+  /** @param events `state(state)`, `source()` when what is shown changes, `tapped(value)`, `picked(die)`
+   *   when the mark of a die was tapped, `restart()` to load the engine again. */
+  constructor(engine, events) {
+    this.#engine = engine;
+    this.#events = events;
+    this.#camera = new Camera(() => this.#fail("lost"));
+    this.video = byId("video");
+    this.frame = byId("frame");
+
+    byId("use-camera").addEventListener("click", () => this.#retry());
+    byId("open-file").addEventListener("click", () => byId("file").click());
+    byId("tap-dice").addEventListener("click", () => this.#show("taps"));
+    byId("file").addEventListener("change", ({ target }) => {
+      if (target.files[0]) this.open(target.files[0]);
+      target.value = "";
+    });
+    byId("turn").addEventListener("click", () => this.#turn((this.#turns + 1) % 4, this.#mirrored));
+    byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
+    byId("switch").addEventListener("click", () => this.#switch());
+    byId("replay").addEventListener("click", () => this.#replay());
+    byId("other").addEventListener("click", () => this.leave());
+    byId("faces").append(...faceButtons((value) => `${value}`, events.tapped));
+
+    this.video.addEventListener("error", () => {
+      if (this.#shows === "clip") this.#fail("clip");
+    });
+    this.video.addEventListener("resize", () => this.#layOut());
+    this.frame.addEventListener("click", (event) => this.#pick(event));
+    document.addEventListener("visibilitychange", () => this.#look());
+    navigator.mediaDevices?.addEventListener?.("devicechange", () => this.#offerSwitch());
+    setInterval(() => {
+      const isStill = this.#shows === "camera" && !document.hidden;
+      if (isStill && performance.now() - this.#lastFrame > patience) this.#fail("lost");
+    }, 1000);
+    new ResizeObserver(() => this.#layOut()).observe(byId("stage"));
+  }
+
+  /** "why", "problem", "camera", "picture", "clip" or "taps". */
+  get shows() {
+    return this.#shows;
+  }
+
+  /** Says with `inspects()` what is to be told of each frame for Look inside. */
+  set inspects(inspects) {
+    this.#inspects = inspects;
+  }
+
+  /** Back to the choice of what to look at; the camera shuts. */
+  leave() {
+    if (engineProblems.includes(this.#problem)) return;
+    this.#stop();
+    this.#show("why");
+  }
+
+  /** Tells of a failure of the engine. */
+  fail(problem) {
+    this.#fail(problem);
+  }
+
+  /** The engine runs again. */
+  mend() {
+    if (!engineProblems.includes(this.#problem)) return;
+    this.#problem = undefined;
+    this.leave();
+  }
+
+  async useCamera() {
+    this.#stop();
+    const turn = this.#watch;
+    try {
+      const stream = await this.#camera.open();
+      if (!stream || turn !== this.#watch) return;
+      this.#mirrored = this.#camera.facesPlayer;
+      this.video.srcObject = stream;
+      this.#lastFrame = performance.now();
+      this.#show("camera");
+      await this.#changeView();
+      await this.video.play().catch(() => {});
+      this.#watchFrames();
+      this.#offerSwitch();
+    } catch (problem) {
+      this.#fail(typeof problem === "string" ? problem : "camera");
+    }
+  }
+
+  /** Opens a picture or a clip. */
+  async open(file) {
+    this.#stop();
+    this.#mirrored = false;
+    if (file.type.startsWith("video/")) return this.#openClip(file);
+    try {
+      const bitmap = await createImageBitmap(file);
+      if (Math.min(bitmap.width, bitmap.height) < leastSide) throw new RangeError("too small");
+      this.#size = { width: bitmap.width, height: bitmap.height };
+      this.#show("picture");
+      this.still = await createImageBitmap(bitmap, resized(this.#size));
+      const canvas = byId("still");
+      ({ width: canvas.width, height: canvas.height } = bounded(this.#size, longestSide));
+      canvas.getContext("2d").drawImage(this.still, 0, 0);
+      this.#layOut();
+      await this.readStill();
+    } catch (problem) {
+      this.#fail(typeof problem === "string" ? problem : "picture");
+    }
+  }
+
+  /** Reads the still picture, again where it was turned. */
+  async readStill() {
+    const copy = await createImageBitmap(this.still);
+    this.#events.state(
+      await this.#engine.call("look", this.#request(copy), [copy]));
+  }
+
+  async #openClip(file) {
+    this.#url = URL.createObjectURL(file);
+    this.video.src = this.#url;
+    this.#show("clip");
+    await this.#changeView();
+    await this.video.play().catch(() => {});
+    this.#watchFrames();
+  }
+
+  async #replay() {
+    await this.#changeView();
+    this.video.currentTime = 0;
+    this.video.play().catch(() => {});
+  }
+
+  #retry() {
+    if (engineProblems.includes(this.#problem)) this.#events.restart();
+    else this.useCamera();
+  }
+
+  #fail(problem) {
+    this.#stop();
+    this.#problem = problem;
+    this.#show("problem");
+    byId("notice-title").focus({ preventScroll: true });
+  }
+
+  #stop() {
+    this.#watch += 1;
+    this.#camera.close();
+    this.video.pause();
+    this.video.srcObject = null;
+    this.video.removeAttribute("src");
+    if (this.#url) URL.revokeObjectURL(this.#url);
+    this.#url = undefined;
+    this.still?.close();
+    this.still = undefined;
+    this.#size = undefined;
+    this.#isShutWhileHidden = false;
+  }
+
+  /** A page that nobody sees does not look either. */
+  #look() {
+    if (document.hidden && this.#shows === "camera") {
+      this.#stop();
+      this.#isShutWhileHidden = true;
+    } else if (!document.hidden && this.#isShutWhileHidden) {
+      this.useCamera();
+    }
+  }
+
+  async #switch() {
+    await this.#camera.chooseNext();
+    this.useCamera();
+  }
+
+  async #offerSwitch() {
+    byId("switch").hidden = this.#shows !== "camera" || (await this.#camera.count()) < 2;
+  }
+
+  async #turn(turns, mirrored) {
+    this.#turns = turns;
+    this.#mirrored = mirrored;
+    keep("turns", turns);
+    byId("mirror").setAttribute("aria-pressed", mirrored);
+    byId("marks").replaceChildren();
+    this.#layOut();
+    if (this.#shows === "picture") await this.readStill();
+    else await this.#changeView();
+  }
+
+  async #changeView() {
+    byId("mirror").setAttribute("aria-pressed", this.#mirrored);
+    this.#events.state(await this.#engine.call("changeView"));
+  }
+
+  #show(what) {
+    this.#shows = what;
+    if (what !== "problem") this.#problem = undefined;
+    const asks = what === "why" || what === "problem";
+    const moves = what === "camera" || what === "clip";
+    byId("stage").dataset.shows = what;
+    byId("why").hidden = !asks;
+    this.frame.hidden = !moves && what !== "picture";
+    byId("faces").hidden = what !== "taps";
+    byId("tools").hidden = asks;
+    for (const id of ["turn", "mirror"]) byId(id).hidden = what === "taps";
+    byId("replay").hidden = what !== "clip";
+    byId("switch").hidden = true;
+    byId("marks").replaceChildren();
+    const said = this.#problem ? words.problem[this.#problem] : words.why;
+    byId("why").toggleAttribute("data-problem", Boolean(this.#problem));
+    byId("notice-title").textContent = said.title;
+    byId("notice-text").textContent = said.text;
+    byId("use-camera-word").textContent = this.#problem ? words.problem.retry : words.why.yes;
+    this.#layOut();
+    this.#events.source();
+  }
+
+  // Frames
+
+  /** Newest frame only: those that come while the engine works are left out. */
+  #watchFrames() {
+    const turn = this.#watch;
+    const video = this.video;
+    const next = () => {
+      if (video.requestVideoFrameCallback && !byId("play").hidden) {
+        video.requestVideoFrameCallback(seen);
+      } else {
+        setTimeout(() => seen(performance.now(), { mediaTime: video.currentTime }), 40);
+      }
+    };
+    const seen = (now, { mediaTime }) => {
+      if (turn !== this.#watch) return;
+      next();
+      if (video.readyState < 2) return;
+      if (this.#shows === "clip" && video.paused && !video.ended) return;
+      this.#lastFrame = performance.now();
+      if (!this.#isBusy) this.#see(this.#shows === "clip" ? mediaTime : now / 1000, turn);
+    };
+    next();
+  }
+
+  async #see(time, turn) {
+    const video = this.video;
+    const size = { width: video.videoWidth, height: video.videoHeight };
+    if (Math.min(size.width, size.height) < leastSide) {
+      if (size.width) this.#fail(this.#shows === "clip" ? "clip" : "tiny");
+      return;
+    }
+    this.#isBusy = true;
+    try {
+      const bitmap = await createImageBitmap(video, resized(size));
+      if (turn !== this.#watch) return bitmap.close();
+      const request = { ...this.#request(bitmap), time };
+      const state = await this.#engine.call("see", request, [bitmap]);
+      if (turn === this.#watch) this.#events.state(state);
+    } catch {
+      // A frame that was gone before it could be copied; an engine that fails tells it itself.
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #request(bitmap) {
+    return {
+      bitmap, orientation: orientation(this.#turns, this.#mirrored), inspect: this.#inspects(),
+    };
+  }
+
+  // Marks
+
+  #layOut() {
+    const video = this.video;
+    const size = this.#shows === "picture"
+      ? this.#size : { width: video.videoWidth, height: video.videoHeight };
+    if (!size?.width || this.frame.hidden) return;
+    const stage = byId("stage");
+    const edge = parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.6;
+    const room = {
+      width: Math.max(1, stage.clientWidth - 2 * edge),
+      height: Math.max(1, stage.clientHeight - 2 * edge),
+    };
+    const rect = fit(turnedSize(size, this.#turns), room);
+    Object.assign(this.frame.style, {
+      left: `${rect.x + edge}px`, top: `${rect.y + edge}px`,
+      width: `${rect.width}px`, height: `${rect.height}px`,
+    });
+    const shown = this.#shows === "picture" ? byId("still") : video;
+    const { width, height, transform } = attitude(rect, this.#turns, this.#mirrored);
+    Object.assign(shown.style, { width: `${width}px`, height: `${height}px`, transform });
+  }
+
+  /** Marks dice: `{key, box, label, kind}`, boxes normalized. */
+  mark(dice) {
+    const marks = byId("marks");
+    const old = new Map([...marks.children].map((mark) => [mark.dataset.key, mark]));
+    for (const { key, box, label, kind } of dice) {
+      const name = String(key);
+      const mark = old.get(name) ?? marks.appendChild(element("div", { "data-key": name }));
+      old.delete(name);
+      mark.className = `mark ${kind ?? ""} ${box.y < 0.15 ? "low" : ""}`;
+      Object.assign(mark.style, {
+        left: `${box.x * 100}%`, top: `${box.y * 100}%`,
+        width: `${box.width * 100}%`, height: `${box.height * 100}%`,
+      });
+      if (label === undefined) mark.replaceChildren();
+      else if (mark.textContent !== String(label)) mark.replaceChildren(element("b", {}, `${label}`));
+    }
+    for (const mark of old.values()) mark.remove();
+  }
+
+  #pick({ clientX, clientY }) {
+    const near = (mark) => {
+      const { left, right, top, bottom } = mark.getBoundingClientRect();
+      return Math.hypot(clientX - (left + right) / 2, clientY - (top + bottom) / 2)
+        - Math.max(24, (right - left) * 0.6);
+    };
+    const [nearest] = [...byId("marks").children].sort((a, b) => near(a) - near(b));
+    if (nearest && near(nearest) < 0) this.#events.picked(nearest.dataset.key);
+  }
+}
+
+function resized(size) {
+  const { width, height } = bounded(size, longestSide);
+  return width === size.width ? {} : { resizeWidth: width, resizeHeight: height, resizeQuality: "medium" };
+}

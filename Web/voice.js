@@ -1,0 +1,47 @@
+// Pip's voice: the browser's own. Only voices of this device speak; those that send the words to a
+// server would break the promise that nothing leaves it.
+
+import { language } from "./words/en.js";
+import { recall, keep } from "./store.js";
+
+const synthesis = globalThis.speechSynthesis;
+let muted = recall("muted") === true;
+let ending = () => {};
+
+const voice = () =>
+  synthesis?.getVoices().find((one) => one.localService && one.lang.startsWith(language));
+
+export const isMuted = () => muted;
+
+export function mute(silent) {
+  muted = silent;
+  keep("muted", silent);
+  if (silent) hush();
+}
+
+export function hush() {
+  ending();
+  synthesis?.cancel();
+}
+
+/** Says `text`, in place of what was being said; ends when it is said, or at once where none can. */
+export function say(text) {
+  hush();
+  const speaker = muted ? undefined : voice();
+  if (!speaker || document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    const speech = new SpeechSynthesisUtterance(text);
+    speech.voice = speaker;
+    speech.lang = speaker.lang;
+    speech.rate = 0.95;
+    speech.pitch = 1.25;
+    // Some browsers never tell the end.
+    const limit = setTimeout(resolve, 1500 + 120 * text.length);
+    ending = () => {
+      clearTimeout(limit);
+      resolve();
+    };
+    speech.onend = speech.onerror = ending;
+    synthesis.speak(speech);
+  });
+}
