@@ -156,7 +156,8 @@ const answers = {
     times.total = performance.now() - began;
     const seen = records(web.dice_results(), count).map(({ value, x, y, width, height }) =>
       ({ value, box: { x, y, width, height } }));
-    return { ...state(), seen, time, times, inside: inspect && inside(inspect) };
+    const memory = web.memory.buffer.byteLength;
+    return { ...state(), seen, time, times, memory, inside: inspect && inside(inspect) };
   },
 
   look({ bitmap, orientation, inspect }) {
@@ -209,6 +210,8 @@ const answers = {
 };
 
 const started = start();
+// Whoever asks something is told.
+started.catch(() => {});
 
 self.onmessage = async ({ data: { id, name, argument } }) => {
   try {

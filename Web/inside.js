@@ -18,6 +18,7 @@ export class Inside {
   #chosen = 0;
   #moments = [];
   #times = new Map();
+  #memory = 0;
 
   constructor(engine) {
     this.#engine = engine;
@@ -54,7 +55,8 @@ export class Inside {
       const now = performance.now();
       this.#moments.push({ now, table: state.table, count: state.seen.length });
       while (this.#moments[0].now < now - span) this.#moments.shift();
-      this.#measure(state.times ?? {}, now);
+      this.#measure(state.times, now);
+      this.#memory = state.memory;
     }
     if (!this.isOpen) return;
     if (state.inside) {
@@ -200,6 +202,7 @@ export class Inside {
         element(
           "tr", {}, element("th", { scope: "row" }, words.inside.stages[stage]),
           element("td", {}, this.#times.get(stage).toFixed(1)))));
+    byId("module-memory").textContent = (this.#memory / 1e6).toFixed(1);
   }
 }
 

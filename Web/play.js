@@ -114,11 +114,18 @@ export class Play {
     if (shows !== "camera" && shows !== "clip" && shows !== "picture") return this.#stage.mark([]);
     if (phase === "asking" || phase === "solved") {
       this.#stage.mark(
-        dice.filter((die) => die.box).map(({ id, value, box }) =>
+        dice.filter((die) => die.box && this.#isInSight(die)).map(({ id, value, box }) =>
           ({ key: `die-${id}`, box, label: value, kind: id === this.#lit ? "look" : "" })));
     } else {
       this.#stage.mark(seen.map(({ box }, index) => ({ key: index, box, kind: "rolling" })));
     }
+  }
+
+  /** Whether the die still lies there: a question outlives the dice that it is about. */
+  #isInSight({ box }) {
+    if (this.#stage.shows === "picture") return true;
+    return this.#state.seen.some(({ box: other }) =>
+      Math.abs(other.x - box.x) < box.width && Math.abs(other.y - box.y) < box.height);
   }
 
   // What Pip says

@@ -89,16 +89,16 @@ class CameraTests(PageTest):
           hide(true);""")
         self.assertEqual(page.evaluate("track.readyState"), "ended")
         page.evaluate("hide(false)")
-        page.wait_for_function("document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'")
+        page.wait_for_function("() => document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'")
 
     def test_the_screen_stays_awake_while_the_camera_looks(self):
         script = """window.locks = 0; Object.defineProperty(navigator, 'wakeLock', { value: {
             request: async () => { window.locks += 1; return { release: async () => { window.locks -= 1; } }; } } })"""
         page = self.open("add", before=lambda page: page.add_init_script(script))
         page.click("#use-camera")
-        page.wait_for_function("locks === 1")
+        page.wait_for_function("() => locks === 1")
         page.click("#other")
-        page.wait_for_function("locks === 0")
+        page.wait_for_function("() => locks === 0")
 
     def test_one_of_two_cameras_is_chosen_by_a_switch(self):
         page = self.open("add", before=lambda page: page.add_init_script("""
@@ -111,9 +111,9 @@ class CameraTests(PageTest):
           };"""))
         page.click("#use-camera")
         page.click("#switch")
-        page.wait_for_function("window.chosen === 'front'")
+        page.wait_for_function("() => window.chosen === 'front'")
         page.click("#switch")
-        page.wait_for_function("window.chosen !== undefined")
+        page.wait_for_function("() => window.chosen !== undefined")
 
     def test_a_camera_of_one_pixel_is_told_in_words(self):
         page = self.open("add", before=lambda page: page.add_init_script("""
@@ -141,7 +141,7 @@ class CameraTests(PageTest):
         page.click("#use-camera")
         page.wait_for_selector("#stage[data-shows=camera]")
         page.evaluate("location.hash = 'inside'")
-        page.wait_for_function("document.getElementById('network-picture').width > 300")
+        page.wait_for_function("() => document.getElementById('network-picture').width > 300")
         width, height = page.eval_on_selector("#network-picture", "one => [one.width, one.height]")
         self.assertLessEqual(width * height, 640 * 480)
 
@@ -171,13 +171,13 @@ class FileTests(PageTest):
 
         upright = marks()
         page.click("#mirror")
-        page.wait_for_function("document.querySelector('#dice use').getAttribute('href') === '#die-5'")
+        page.wait_for_function("() => document.querySelector('#dice use').getAttribute('href') === '#die-5'")
         self.assertEqual(self.values(page), [5, 2, 1, 6, 4, 3, 4], "the order is that of the picture shown")
         self.near(marks(), [[1 - x, y, value] for x, y, value in upright])
         page.click("#mirror")
-        page.wait_for_function("document.querySelector('#dice use').getAttribute('href') === '#die-4'")
+        page.wait_for_function("() => document.querySelector('#dice use').getAttribute('href') === '#die-4'")
         page.click("#turn")
-        page.wait_for_function("document.querySelectorAll('#marks .mark').length === 7")
+        page.wait_for_function("() => document.querySelectorAll('#marks .mark').length === 7")
         self.near(marks(), [[1 - y, x, value] for x, y, value in upright])
 
     def near(self, found, expected):

@@ -33,7 +33,7 @@ class RequestTests(PageTest):
         self.assertEqual([url for url in requests if not url.startswith(self.site.address)], [])
 
     def test_the_policy_forbids_scripts_and_styles_of_the_markup_and_other_hosts(self):
-        page = self.open()
+        page = self.open(checked=False)
         policy = page.get_attribute("meta[http-equiv=Content-Security-Policy]", "content")
         self.assertTrue(policy.startswith("default-src 'none'"))
         self.assertNotIn("unsafe-inline", policy)
@@ -56,7 +56,7 @@ class OfflineTests(PageTest):
     def test_after_the_first_visit_it_works_without_a_server(self):
         page = self.open(worker=True)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         self.site.stop()
         try:
             page.reload()

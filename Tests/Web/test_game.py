@@ -44,11 +44,11 @@ class GameTests(PageTest):
         self.tap_dice(page, 6, 2)
         page.click("#dice .die-tile >> nth=0")
         page.click("#fix-faces button:nth-child(5)")
-        page.wait_for_function("document.querySelector('#dice use').getAttribute('href') === '#die-5'")
+        page.wait_for_function("() => document.querySelector('#dice use').getAttribute('href') === '#die-5'")
         self.assertEqual(self.values(page), [5, 2])
         page.click("#dice .die-tile >> nth=1")
         page.click("#fix-none")
-        page.wait_for_function("document.querySelectorAll('#dice .die-tile').length === 1")
+        page.wait_for_function("() => document.querySelectorAll('#dice .die-tile').length === 1")
         self.type_answer(page, 5)
         page.wait_for_selector(".result.solved")
 
@@ -83,7 +83,7 @@ class GameTests(PageTest):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
         page.wait_for_function(
-            "document.getElementById('dice-live').textContent === '2 dice: 6, 2'")
+            "() => document.getElementById('dice-live').textContent === '2 dice: 6, 2'")
         self.assertEqual(page.get_attribute("#dice-live", "aria-live"), "polite")
 
     def test_an_empty_answer_is_no_answer(self):

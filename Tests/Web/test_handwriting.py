@@ -33,9 +33,9 @@ class HandwritingTests(PageTest):
         for label, samples in unipen("0123456789", 4).items():
             for strokes in samples:
                 page.click("#clear")
-                page.wait_for_function("document.getElementById('reading').textContent === ''")
+                page.wait_for_function("() => document.getElementById('reading').textContent === ''")
                 write(page, [strokes])
-                page.wait_for_function("document.getElementById('reading').textContent !== ''")
+                page.wait_for_function("() => document.getElementById('reading').textContent !== ''")
                 # A digit of two strokes is read at each.
                 page.wait_for_timeout(150)
                 right += page.text_content("#reading").rstrip("?") == label
@@ -46,11 +46,11 @@ class HandwritingTests(PageTest):
     def test_one_tap_takes_the_last_stroke_back_and_another_all(self):
         page = self.open("add")
         write(page, [own["1"], own["2"]])
-        page.wait_for_function("document.getElementById('reading').textContent === '12'")
+        page.wait_for_function("() => document.getElementById('reading').textContent === '12'")
         page.click("#undo")
-        page.wait_for_function("document.getElementById('reading').textContent === '1'")
+        page.wait_for_function("() => document.getElementById('reading').textContent === '1'")
         page.click("#clear")
-        page.wait_for_function("document.getElementById('reading').textContent === ''")
+        page.wait_for_function("() => document.getElementById('reading').textContent === ''")
 
     def test_digits_are_read_from_left_to_right_whatever_was_written_first(self):
         page = self.open("add")
@@ -70,14 +70,14 @@ class HandwritingTests(PageTest):
 
         at("2", 220)
         at("1", 60)
-        page.wait_for_function("document.getElementById('reading').textContent === '12'")
+        page.wait_for_function("() => document.getElementById('reading').textContent === '12'")
 
     def test_a_scribble_is_never_marked_wrong(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
         scribble = [[[x % 37 * 2.7, (x * 29) % 97] for x in range(60)]]
         write(page, [scribble])
-        page.wait_for_function("document.getElementById('pad').dataset.empty === undefined")
+        page.wait_for_function("() => document.getElementById('pad').dataset.empty === undefined")
         page.click("#check")
         self.prompt(page, self.word(page, "prompt.unsure"))
         self.assertEqual(page.text_content(".result"), "?")
@@ -104,7 +104,7 @@ class HandwritingTests(PageTest):
         for y in range(20, 120, 10):
             page.evaluate(event, ["pointermove", "pen", 2, 60, y, 1])
         page.evaluate(event, ["pointerup", "pen", 2, 60, 120, 1])
-        page.wait_for_function("document.getElementById('reading').textContent.replace('?', '') === '1'")
+        page.wait_for_function("() => document.getElementById('reading').textContent.replace('?', '') === '1'")
         page.evaluate(event, ["pointerdown", "touch", 3, 150, 20, 20])
         page.evaluate(event, ["pointerup", "touch", 3, 150, 90, 20])
         self.assertEqual(page.text_content("#reading").rstrip("?"), "1", "a finger beside a pen is a hand")

@@ -25,12 +25,12 @@ class InsideTests(PageTest):
         slide = """([id, value]) => { const slider = document.getElementById(id); slider.value = value;
           slider.dispatchEvent(new Event('input')); }"""
         page.evaluate(slide, ["confidence", 0.95])
-        page.wait_for_function(f"document.querySelectorAll('#network-boxes span').length < {thin}")
+        page.wait_for_function(f"() => document.querySelectorAll('#network-boxes span').length < {thin}")
         page.evaluate(slide, ["confidence", 0.2])
         page.evaluate(slide, ["overlap", 0.95])
-        page.wait_for_function(f"document.querySelectorAll('#network-boxes button').length >= {kept}")
+        page.wait_for_function(f"() => document.querySelectorAll('#network-boxes button').length >= {kept}")
         page.click("#usual")
-        page.wait_for_function(f"document.querySelectorAll('#network-boxes button').length === {kept}")
+        page.wait_for_function(f"() => document.querySelectorAll('#network-boxes button').length === {kept}")
 
     def test_frames_go_on_while_one_looks_inside(self):
         page = self.open("add")

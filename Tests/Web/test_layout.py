@@ -30,7 +30,7 @@ class LayoutTests(PageTest):
         yield "taps"
         for value in (6, 2, 3, 5, 1, 4, 6, 6, 2, 1):
             page.click(f"#faces button:nth-child({value})")
-        page.wait_for_function("document.querySelectorAll('.die-tile').length === 10")
+        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 10")
         yield "ten dice"
         page.click("#with-keys")
         page.keyboard.type("51840")

@@ -202,6 +202,7 @@ export const words = {
       total: "all together",
       framesPerSecond: "frames a second",
     },
+    memory: "Megabytes the game works in",
     noFrames: "Start a game with the camera, a picture or a clip, then look again.",
     boxes: (before, after) => `${before} boxes, ${after} dice`,
     score: (value, part) => `${value}: ${part}`,
