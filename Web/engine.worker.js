@@ -164,7 +164,8 @@ const answers = {
     const { times } = find(bitmap, orientation, false);
     web.game_look();
     times.total = times.upright + times.network + times.boxes;
-    return { ...state(), times, inside: inspect && inside(inspect) };
+    const memory = web.memory.buffer.byteLength;
+    return { ...state(), times, memory, inside: inspect && inside(inspect) };
   },
 
   inspect: (thresholds) => inside(thresholds),

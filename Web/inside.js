@@ -45,8 +45,8 @@ export class Inside {
   }
 
   open() {
-    byId("inside-empty").hidden = Boolean(this.#frame);
     this.#draw();
+    this.#adjust();
   }
 
   /** Takes in the state after a frame, and what was told of it. */
@@ -55,14 +55,12 @@ export class Inside {
       const now = performance.now();
       this.#moments.push({ now, table: state.table, count: state.seen.length });
       while (this.#moments[0].now < now - span) this.#moments.shift();
-      this.#measure(state.times, now);
-      this.#memory = state.memory;
     }
+    if (state.times) this.#measure(state.times);
+    this.#memory = state.memory ?? this.#memory;
     if (!this.isOpen) return;
-    if (state.inside) {
-      this.#frame = state.inside;
-      byId("inside-empty").hidden = true;
-    }
+    this.#frame = state.inside ?? this.#frame;
+    byId("inside-empty").hidden = Boolean(this.#frame);
     this.#draw();
   }
 
@@ -85,8 +83,9 @@ export class Inside {
 
   async #adjust() {
     this.#showThresholds();
-    if (!this.#frame) return;
-    this.#frame = await this.#engine.call("inspect", this.#thresholds);
+    const frame = await this.#engine.call("inspect", this.#thresholds).catch(() => undefined);
+    this.#frame = frame ?? this.#frame;
+    byId("inside-empty").hidden = Boolean(this.#frame);
     this.#draw();
   }
 
@@ -187,8 +186,9 @@ export class Inside {
     byId("table-state").textContent = last ? words.inside.states[last.table] : "";
   }
 
-  #measure(times, now) {
-    const rate = this.#moments.filter((one) => one.now > now - 2000).length / 2;
+  #measure(times) {
+    const since = performance.now() - 2000;
+    const rate = this.#moments.filter((one) => one.now > since).length / 2;
     for (const [stage, value] of Object.entries({ ...times, framesPerSecond: rate })) {
       const mean = this.#times.get(stage) ?? value;
       this.#times.set(stage, mean + (value - mean) * 0.1);

@@ -228,6 +228,7 @@ export class Stage {
     const asks = what === "why" || what === "problem";
     const moves = what === "camera" || what === "clip";
     byId("stage").dataset.shows = what;
+    byId("play").toggleAttribute("data-asks", asks);
     byId("why").hidden = !asks;
     this.frame.hidden = !moves && what !== "picture";
     byId("faces").hidden = what !== "taps";
@@ -238,6 +239,7 @@ export class Stage {
     byId("marks").replaceChildren();
     const said = this.#problem ? words.problem[this.#problem] : words.why;
     byId("why").toggleAttribute("data-problem", Boolean(this.#problem));
+    byId("notice-pip").dataset.mood = this.#problem ? "unsure" : "asking";
     byId("notice-title").textContent = said.title;
     byId("notice-text").textContent = said.text;
     byId("use-camera-word").textContent = this.#problem ? words.problem.retry : words.why.yes;

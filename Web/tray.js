@@ -33,7 +33,9 @@ function parts(state, fix) {
   }
   const made = [];
   state.dice.forEach(({ id, value }, index) => {
-    if (index && signs[state.mode]) made.push(element("span", { class: "sign" }, signs[state.mode]));
+    if (index && signs[state.mode]) {
+      made.push(element("span", { class: "sign between" }, signs[state.mode]));
+    }
     const tile = element(
       "button",
       { class: "die-tile", type: "button", "data-id": id, "aria-label": words.live.die(value) }, die(value));

@@ -78,7 +78,8 @@ package struct PictureSearch: Sendable {
   /// What was found, one sighting a die, left to right by box centre.
   package var dice: [Sighting] {
     let all =
-      makesPortraits ? portraits.map(\.conclusion) : sightings.merged(iouThreshold: iouThreshold)
+      makesPortraits
+      ? portraits.map { $0.conclusion } : sightings.merged(iouThreshold: iouThreshold)
     return all.filter { $0.die.confidence >= confidenceThreshold }
   }
 }

@@ -94,9 +94,10 @@ class PageTest(unittest.TestCase):
 
         Faults of its scripts fail the test, unless it is not `checked`. Service workers are let in only where they are tested.
         """
-        context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            service_workers="allow" if worker else "block", **options)
+        # Without a graphics card every movement costs the cores that the networks need.
+        context = self.browser.new_context(**{
+            "viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce",
+            "service_workers": "allow" if worker else "block", **options})
         self.addCleanup(context.close)
         context.set_default_timeout(patience)
         page = context.new_page()

@@ -53,7 +53,7 @@ class LayoutTests(PageTest):
     def test_nothing_overlaps_and_axe_finds_nothing_serious_on_any_screen(self):
         axe = Axe()
         for name, size in sizes.items():
-            page = self.open(size=size, reduced_motion="reduce")
+            page = self.open(size=size)
             for screen in self.screens(page):
                 with self.subTest(size=name, screen=screen):
                     self.check_layout(page, size, scrolls=screen in ("inside", "grown-ups", "home"))

@@ -1,6 +1,7 @@
 """Real rolls before a camera: the page shows exactly those, in order, and nothing else."""
 
 import json
+import subprocess
 import time
 import unittest
 
@@ -63,9 +64,14 @@ class RealRollTests(Rolls, PageTest):
 
 class ClipTests(PageTest):
     def test_a_clip_is_opened_and_played_without_a_camera(self):
+        rolls = json.loads((root / "Samples/rolls.json").read_text())["rolls"]
+        folder = temporary(type(self))
+        held(root / "Samples/rolls.mp4", folder / "rolls.y4m", [rolls[0]["rest"]], 20)
+        subprocess.run(["ffmpeg", "-v", "error", "-i", folder / "rolls.y4m", folder / "rolls.mp4"], check=True)
         page = self.open("add")
-        page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
+        page.set_input_files("#file", str(folder / "rolls.mp4"))
         page.wait_for_selector(".die-tile")
+        self.assertEqual(self.values(page), rolls[0]["values"])
         page.click("#replay")
         page.wait_for_selector("#stage[data-shows=clip]")
 
