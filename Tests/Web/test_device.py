@@ -98,6 +98,21 @@ class DamagedTests(PageTest):
                     self.type_answer(page, 8)
                     page.wait_for_selector(".result.solved")
 
+    def test_an_engine_that_stumbles_is_set_on_its_feet_and_keeps_the_dice(self):
+        page = self.open("add", checked=False, before=lambda page: page.add_init_script("""
+          const Real = Worker;
+          window.Worker = class extends Real { constructor(...all) { super(...all); window.worker = this; } };"""))
+        self.tap_dice(page, 6, 2)
+        page.evaluate("worker.postMessage({ id: -1, name: 'stumble' })")
+        page.wait_for_selector("#why[data-problem]")
+        self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.broken.title"))
+        page.click("#use-camera")
+        page.wait_for_selector("#why:not([data-problem])")
+        page.click("#tap-dice")
+        self.assertEqual(self.values(page), [6, 2])
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+
     def test_a_missing_part_is_told(self):
         page = self.open("add", before=lambda page: page.context.route(
             "**/dice.safetensors", lambda route: route.abort()))

@@ -41,6 +41,8 @@ class InsideTests(PageTest):
         stages = page.eval_on_selector_all("#times th", "all => all.map(one => one.textContent)")
         for stage in ("upright", "network", "boxes", "rules", "total", "framesPerSecond"):
             self.assertIn(self.word(page, f"inside.stages.{stage}"), stages)
+        for figure in page.eval_on_selector_all("#times td", "all => all.map(one => one.textContent)"):
+            self.assertGreaterEqual(float(figure), 0)
         self.assertIn(page.text_content("#table-state"), [
             self.word(page, f"inside.states.{state}") for state in ("clear", "rolling", "resting")])
 
