@@ -1,4 +1,4 @@
-"""Every screen at five sizes: nothing overlaps, nothing is cut, targets are large, axe is content."""
+"""Every screen at six sizes: nothing overlaps, nothing is cut, targets are large, axe is content."""
 
 import itertools
 import unittest
