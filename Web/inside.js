@@ -147,8 +147,10 @@ export class Inside {
     const box = this.#frame?.kept[this.#chosen];
     const list = byId("scores");
     if (list.children.length === 0) {
-      list.append(...[1, 2, 3, 4, 5, 6].map((value) =>
-        element("li", {}, die(value), element("meter", { min: 0, max: 1, "aria-label": `${value}` }), element("span"))));
+      list.append(...[1, 2, 3, 4, 5, 6].map((value) => {
+        const meter = element("meter", { min: 0, max: 1, "aria-label": `${value}` });
+        return element("li", {}, die(value), meter, element("span"));
+      }));
     }
     [...list.children].forEach((row, index) => {
       const score = box?.scores[index] ?? 0;
