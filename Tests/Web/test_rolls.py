@@ -9,7 +9,7 @@ from support import PageTest, held, root, shared, temporary
 
 # For how long each rest of a clip is held, in seconds: a machine whose cores are all taken sees a
 # frame a second and less, and the end of a roll takes several.
-hold = 5
+hold = 4
 
 
 class Rolls:

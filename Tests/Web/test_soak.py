@@ -11,7 +11,7 @@ import unittest
 
 from support import PageTest, held, root, temporary
 
-seconds = float(os.environ.get("PLAYFIELD_SOAK", 40))
+seconds = float(os.environ.get("PLAYFIELD_SOAK", 30))
 
 
 class SoakTests(PageTest):
