@@ -49,7 +49,9 @@ export class Stage {
       if (target.files[0]) this.open(target.files[0]);
       target.value = "";
     });
-    byId("turn").addEventListener("click", () => this.#turn((this.#turns + 1) % 4, this.#mirrored));
+    // Clockwise as it is seen: a mirrored picture is mirrored last.
+    byId("turn").addEventListener(
+      "click", () => this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored));
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
     byId("switch").addEventListener("click", () => this.#switch());
     byId("replay").addEventListener("click", () => this.#replay());
