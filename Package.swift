@@ -71,7 +71,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "VisionRequestsTests",
-      dependencies: ["COpenCV", "Inference", "VisionCore", "VisionRequests"],
+      dependencies: ["COpenCV", "Inference", "Media", "VisionCore", "VisionRequests"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],

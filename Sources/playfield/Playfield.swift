@@ -6,7 +6,7 @@ struct Playfield: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playfield",
     abstract: "Sees the games people play in the real world.",
-    subcommands: [DiceCommand.self])
+    subcommands: [DiceCommand.self, VisionCommand.self])
 
   static func main() async {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
