@@ -164,7 +164,9 @@ public actor InferenceSession {
       ov_preprocess_preprocess_steps_convert_element_type(conversion.pointer, F32), step)
     let scale = 255 / (picture.range.upperBound - picture.range.lowerBound)
     let zero = -picture.range.lowerBound * scale
-    if zero != 0 { try validate(ov_preprocess_preprocess_steps_mean(conversion.pointer, zero), step) }
+    if zero != 0 {
+      try validate(ov_preprocess_preprocess_steps_mean(conversion.pointer, zero), step)
+    }
     try validate(ov_preprocess_preprocess_steps_scale(conversion.pointer, scale), step)
 
     let network = try Handle(step, free: ov_preprocess_input_model_info_free) {

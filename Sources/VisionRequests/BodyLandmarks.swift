@@ -35,6 +35,8 @@ struct BodyLandmarks: Hashable, Sendable {
   ///   - confidence: `[1, 1]`.
   ///   - heatmap: `[1, 64, 64, 39]`, logits.
   ///   - region: The part of the picture that the network was shown.
+  /// - Throws: ``VisionError/unexpectedShape(tensor:expected:actual:)`` for another network's
+  ///   outputs.
   init(
     values: Tensor, confidence: Tensor, heatmap: Tensor, region: PoseRegion
   ) throws(VisionError) {

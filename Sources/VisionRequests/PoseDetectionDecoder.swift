@@ -27,7 +27,8 @@ struct PoseDetectionDecoder: Sendable {
   private static let iouThreshold = 0.3
   /// The anchors' centres in `0...1`: two for every cell of 8 and of 16 pixels, six for every cell
   /// of 32.
-  private static let anchors: [SIMD2<Double>] = [(8, 2), (16, 2), (32, 6)].flatMap { stride, count in
+  private static let anchors: [SIMD2<Double>] = [(8, 2), (16, 2), (32, 6)].flatMap {
+    stride, count in
     let cells = inputSide / stride
     return (0..<cells * cells * count).map { index in
       let cell = index / count
@@ -74,11 +75,12 @@ struct PoseDetectionDecoder: Sendable {
   static func merged(_ detections: [PoseDetection]) -> [PoseDetection] {
     var rest = detections.sorted { $0.confidence > $1.confidence }
     var merged: [PoseDetection] = []
-    while let best = rest.first {
+    while !rest.isEmpty {
+      let best = rest.removeFirst()
       let isNear = { (other: PoseDetection) in
-        best == other || best.box.intersectionOverUnion(other.box) > iouThreshold
+        best.box.intersectionOverUnion(other.box) > iouThreshold
       }
-      let cluster = rest.filter(isNear)
+      let cluster = [best] + rest.filter(isNear)
       rest.removeAll(where: isNear)
       let total = cluster.reduce(0) { $0 + Double($1.confidence) }
       func mean(_ value: (PoseDetection) -> SIMD2<Double>) -> SIMD2<Double> {

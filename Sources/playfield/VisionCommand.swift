@@ -1,11 +1,11 @@
 import ArgumentParser
-import Inference
-import VisionRequests
 
 /// The requests by themselves, without a game.
 struct VisionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision",
     abstract: "Asks single questions about pictures and videos.",
-    subcommands: [VisionPoseCommand.self])
+    subcommands: [
+      VisionPoseCommand.self, VisionTrajectoriesCommand.self, VisionStabilityCommand.self,
+    ])
 }

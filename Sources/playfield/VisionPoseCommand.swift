@@ -80,9 +80,11 @@ struct VisionPoseCommand: AsyncParsableCommand {
     }
     var request = DetectHumanBodyPoseRequest(model: model)
     request.confidenceThreshold = confidenceThreshold
-    let people = try await seeing {
-      () async throws(VisionError) in
-      try await request.perform(on: decoded.image, orientation: decoded.orientation)
+    let people: [HumanBodyPoseObservation]
+    do throws(VisionError) {
+      people = try await request.perform(on: decoded.image, orientation: decoded.orientation)
+    } catch {
+      throw Failure(error)
     }
     try tell(people, in: file)
     guard let path = try copies?.path(for: file) else { return }
@@ -108,24 +110,36 @@ struct VisionPoseCommand: AsyncParsableCommand {
     var most = 0
     var progress = ProgressBar("Watching", total: video.frameCount)
     defer { progress.clear() }
-    let outcome = await eachFrame(of: video) { frame async throws(Failure) in
-      progress.show(frame.index)
-      let people = try await seeing { () async throws(VisionError) in
-        try await request.perform(on: frame.image, orientation: .up)
+    // The film gets its end also where the video is cut off.
+    var stop: Failure?
+    do throws(Failure) {
+      while let frame = try nextFrame(of: video) {
+        progress.show(frame.index)
+        let people = try await people(in: frame, with: request)
+        most = max(most, people.count)
+        if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
+        guard film != nil else { continue }
+        var picture = frame.image
+        Annotator().draw(people: people, on: &picture)
+        try film?.append(picture)
       }
-      most = max(most, people.count)
-      if json {
-        try printLine(JSON.poses(people, file: file, frame: frame.index).text)
-      }
-      guard film != nil else { return }
-      var picture = frame.image
-      Annotator().draw(people: people, on: &picture)
-      try film?.append(picture)
+    } catch {
+      stop = error
     }
     progress.clear()
     try film?.finish()
-    try outcome.get()
+    if let stop { throw stop }
     if !json { try printLine("\(file): at most \(Self.count(most)) at a time") }
+  }
+
+  private func people(
+    in frame: VideoFrame, with request: TrackHumanBodyPoseRequest
+  ) async throws(Failure) -> [HumanBodyPoseObservation] {
+    do throws(VisionError) {
+      return try await request.perform(on: frame.image, orientation: .up)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private func tell(_ people: [HumanBodyPoseObservation], in file: String) throws(Failure) {

@@ -26,9 +26,10 @@ struct PoseDetectionDecoderTests {
   @Test(
     "points are relative to the anchor's centre, in pixels of the input",
     arguments: [
-      // (anchor, centre x, centre y): two anchors for each of 28 x 28 cells, two for 14 x 14, six for 7 x 7.
+      // (anchor, centre x, centre y): two for each of 28 x 28 cells, two for 14 x 14, six for 7 x 7.
       (0, 4.0, 4.0), (1, 4.0, 4.0), (2, 12.0, 4.0), (56, 4.0, 12.0), (1567, 220.0, 220.0),
-      (1568, 8.0, 8.0), (1570, 24.0, 8.0), (1960, 16.0, 16.0), (1966, 48.0, 16.0), (2253, 208.0, 208.0),
+      (1568, 8.0, 8.0), (1570, 24.0, 8.0), (1960, 16.0, 16.0), (1966, 48.0, 16.0),
+      (2253, 208.0, 208.0),
     ])
   func anchors(anchor: Int, x: Double, y: Double) throws {
     let found = try detections([(anchor, 2, [0, 0, 20, 40, 1, 2, 3, -8])])
