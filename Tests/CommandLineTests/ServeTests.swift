@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 import Testing
 
