@@ -2,6 +2,8 @@
 #
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
 #   make test       run the fuzzer for 20 seconds, then all tests
+#   make test-web   run the tests of the game page alone, in Chromium
+#   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080
 #   make site       write the game page as a folder of static files: site/
@@ -27,8 +29,8 @@ export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore PortableInference DiceGame Handwriting Inference VisionRequests Media
 
-.PHONY: demo test build play site web setup lint format docs bench bench-web accuracy accuracy-digits memory \
-  fuzz training models clean distclean
+.PHONY: demo test test-web soak build play site web setup lint format docs bench bench-web accuracy \
+  accuracy-digits memory fuzz training models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -52,6 +54,16 @@ demo: build
 test: setup
 	Scripts/fuzz.sh 20
 	swift test --disable-xctest
+	$(MAKE) test-web
+
+WEB_TESTS = cd Tests/Web && ../../.deps/browser/bin/python -m unittest
+test-web: site
+	Scripts/setup-browser.sh
+	$(WEB_TESTS)
+
+soak: site
+	Scripts/setup-browser.sh
+	PLAYFIELD_SOAK=600 $(WEB_TESTS) test_soak
 
 # Quick when nothing is missing, so it needs no stamp: a stamp would be wrong on a machine to which
 # .deps was copied, where Debian's packages are still missing.

@@ -102,7 +102,7 @@ function inside({ confidence, overlap }) {
 
 /** Finds the dice in a picture, and how long each part of that took, in milliseconds. */
 function find(bitmap, orientation, isLive) {
-  const times = { upright: 0, network: 0, boxes: 0 };
+  const times = { upright: 0, network: 0, boxes: 0, rules: 0 };
   let began = performance.now();
   const lap = (stage) => {
     const now = performance.now();
@@ -156,14 +156,16 @@ const answers = {
     times.total = performance.now() - began;
     const seen = records(web.dice_results(), count).map(({ value, x, y, width, height }) =>
       ({ value, box: { x, y, width, height } }));
-    return { ...state(), seen, time, times, inside: inspect && inside(inspect) };
+    const memory = web.memory.buffer.byteLength;
+    return { ...state(), seen, time, times, memory, inside: inspect && inside(inspect) };
   },
 
   look({ bitmap, orientation, inspect }) {
     const { times } = find(bitmap, orientation, false);
     web.game_look();
     times.total = times.upright + times.network + times.boxes;
-    return { ...state(), times, inside: inspect && inside(inspect) };
+    const memory = web.memory.buffer.byteLength;
+    return { ...state(), times, memory, inside: inspect && inside(inspect) };
   },
 
   inspect: (thresholds) => inside(thresholds),
@@ -209,6 +211,8 @@ const answers = {
 };
 
 const started = start();
+// Whoever asks something is told.
+started.catch(() => {});
 
 self.onmessage = async ({ data: { id, name, argument } }) => {
   try {

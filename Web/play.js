@@ -114,11 +114,18 @@ export class Play {
     if (shows !== "camera" && shows !== "clip" && shows !== "picture") return this.#stage.mark([]);
     if (phase === "asking" || phase === "solved") {
       this.#stage.mark(
-        dice.filter((die) => die.box).map(({ id, value, box }) =>
+        dice.filter((die) => die.box && this.#isInSight(die)).map(({ id, value, box }) =>
           ({ key: `die-${id}`, box, label: value, kind: id === this.#lit ? "look" : "" })));
     } else {
       this.#stage.mark(seen.map(({ box }, index) => ({ key: index, box, kind: "rolling" })));
     }
+  }
+
+  /** Whether the die still lies there: a question outlives the dice that it is about. */
+  #isInSight({ box }) {
+    if (this.#stage.shows === "picture") return true;
+    return this.#state.seen.some(({ box: other }) =>
+      Math.abs(other.x - box.x) < box.width && Math.abs(other.y - box.y) < box.height);
   }
 
   // What Pip says
@@ -126,8 +133,9 @@ export class Play {
   #announce(was) {
     const { phase, mode, dice } = this.#state;
     const shows = this.#stage?.shows;
-    if (shows === "problem") return this.#say("unsure", words.problem.retry + " …", true);
-    if (shows === "why") return this.#say("calm", words.why.title, true);
+    if (shows === "problem" || shows === "why") {
+      return this.#say("calm", byId("notice-title").textContent);
+    }
     switch (phase) {
       case "rolling":
         return this.#say("rolling", words.prompt.rolling, true);

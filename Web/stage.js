@@ -49,7 +49,9 @@ export class Stage {
       if (target.files[0]) this.open(target.files[0]);
       target.value = "";
     });
-    byId("turn").addEventListener("click", () => this.#turn((this.#turns + 1) % 4, this.#mirrored));
+    // Clockwise as it is seen: a mirrored picture is mirrored last.
+    byId("turn").addEventListener(
+      "click", () => this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored));
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
     byId("switch").addEventListener("click", () => this.#switch());
     byId("replay").addEventListener("click", () => this.#replay());
@@ -228,6 +230,7 @@ export class Stage {
     const asks = what === "why" || what === "problem";
     const moves = what === "camera" || what === "clip";
     byId("stage").dataset.shows = what;
+    byId("play").toggleAttribute("data-asks", asks);
     byId("why").hidden = !asks;
     this.frame.hidden = !moves && what !== "picture";
     byId("faces").hidden = what !== "taps";
@@ -238,6 +241,7 @@ export class Stage {
     byId("marks").replaceChildren();
     const said = this.#problem ? words.problem[this.#problem] : words.why;
     byId("why").toggleAttribute("data-problem", Boolean(this.#problem));
+    byId("notice-pip").dataset.mood = this.#problem ? "unsure" : "asking";
     byId("notice-title").textContent = said.title;
     byId("notice-text").textContent = said.text;
     byId("use-camera-word").textContent = this.#problem ? words.problem.retry : words.why.yes;

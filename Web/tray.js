@@ -26,14 +26,17 @@ export function drawTray(state, fix) {
 
 function parts(state, fix) {
   if (state.phase === "rolling") {
-    return [element("span", { class: "tumbling", "aria-hidden": "true" }, blankDie(), blankDie(), blankDie())];
+    const dice = [blankDie(), blankDie(), blankDie()];
+    return [element("span", { class: "tumbling", "aria-hidden": "true" }, ...dice)];
   }
   if (state.phase !== "asking" && state.phase !== "solved") {
     return [1, 2, 3].map(() => element("span", { class: "dent" }));
   }
   const made = [];
   state.dice.forEach(({ id, value }, index) => {
-    if (index && signs[state.mode]) made.push(element("span", { class: "sign" }, signs[state.mode]));
+    if (index && signs[state.mode]) {
+      made.push(element("span", { class: "sign between" }, signs[state.mode]));
+    }
     const tile = element(
       "button",
       { class: "die-tile", type: "button", "data-id": id, "aria-label": words.live.die(value) }, die(value));

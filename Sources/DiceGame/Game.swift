@@ -137,7 +137,9 @@ public struct Game: Sendable {
 
   /// Judges the number that the child gave; `confidence`, in `0...1`, says how surely it was read.
   public mutating func answer(_ number: Int, confidence: Float) -> Verdict {
-    guard confidence >= Self.leastConfidence, let right = rightAnswer, phase == .asking else { return .unsure }
+    guard confidence >= Self.leastConfidence, let right = rightAnswer, phase == .asking else {
+      return .unsure
+    }
     guard number == right || number == Self.alwaysRight else {
       question?.tries += 1
       return .wrong

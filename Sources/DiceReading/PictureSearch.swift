@@ -1,6 +1,7 @@
 internal import VisionCore
 
-/// The looks at a still picture, coarse ones first, until the dice are large enough to be read.
+/// The looks at a still picture: coarse ones first, until the dice are large enough to be read, and
+/// then a portrait of each die that was found.
 ///
 /// Pure: the network runs elsewhere.
 ///
@@ -8,23 +9,77 @@ internal import VisionCore
 /// while let look = search.nextLook { search.learn(sightings(in: picture, look)) }
 /// ```
 package struct PictureSearch: Sendable {
-  /// The looks that are left.
+  private let confidenceThreshold: Float
+  private let iouThreshold: Double
+  private let makesPortraits: Bool
+  /// The looks at the picture that are left.
   private var looks: [Look]
-  /// What all looks so far have seen; a die may be seen by several cells, and in several looks.
-  package private(set) var sightings: [Sighting] = []
+  private var sightings: [Sighting] = []
+  /// Those that are done, in front of those that are not.
+  private var portraits: [Portrait] = []
+  private var finishedPortraits = 0
 
-  package init(_ looks: [Look]) { self.looks = looks.reversed() }
+  /// A die that the looks at the picture leave doubtful, with this share of the confidence that is
+  /// asked for, is made a portrait of: it may still turn out to be one.
+  private static let doubtfulShare: Float = 0.5
+
+  /// - Parameters:
+  ///   - looks: The looks at the picture, the coarsest first.
+  ///   - confidenceThreshold: The least confidence of a die, in `0...1`.
+  ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
+  ///   - makesPortraits: Whether each die is looked at alone, too, which takes as long as the looks
+  ///     at the picture where there are some dozen dice.
+  package init(
+    _ looks: [Look], confidenceThreshold: Float, iouThreshold: Double, makesPortraits: Bool
+  ) {
+    self.looks = looks.reversed()
+    self.confidenceThreshold = confidenceThreshold
+    self.iouThreshold = iouThreshold
+    self.makesPortraits = makesPortraits
+  }
 
   /// The look that is to be made next; `nil` when no other is worth its time.
-  package var nextLook: Look? { looks.last }
+  package var nextLook: Look? {
+    looks.last
+      ?? (finishedPortraits < portraits.count ? portraits[finishedPortraits].looks.last : nil)
+  }
+
+  /// Whether ``nextLook`` looks at one die alone.
+  package var isAtPortraits: Bool { looks.isEmpty }
+
+  /// The least confidence of what ``nextLook`` is to tell.
+  package var sightingThreshold: Float {
+    if isAtPortraits { return Portrait.leastConfidence }
+    return makesPortraits ? confidenceThreshold * Self.doubtfulShare : confidenceThreshold
+  }
 
   /// Takes in what the look has seen.
   package mutating func learn(_ found: [Sighting]) {
-    guard let look = looks.popLast() else { return }
+    guard let look = looks.popLast() else { return learn(fromPortrait: found) }
     sightings += found
     // A closer look than the dice need finds nothing but pips in weave and print. The coarsest
     // look does not decide: it cannot see whether there are small dice, too.
-    let smallest = found.map { look.side(of: $0.die.boundingBox) }.min()
+    let smallest = found.filter { $0.die.confidence >= confidenceThreshold }
+      .map { look.side(of: $0.die.boundingBox) }.min()
     if !look.isCoarsest, let smallest, smallest >= Look.amplySized { looks = [] }
+    if looks.isEmpty, makesPortraits {
+      portraits = sightings.merged(iouThreshold: iouThreshold).map {
+        Portrait(of: $0, in: look.picture)
+      }
+    }
+  }
+
+  private mutating func learn(fromPortrait found: [Sighting]) {
+    guard finishedPortraits < portraits.count else { return }
+    portraits[finishedPortraits].learn(found)
+    if portraits[finishedPortraits].looks.isEmpty { finishedPortraits += 1 }
+  }
+
+  /// What was found, one sighting a die, left to right by box centre.
+  package var dice: [Sighting] {
+    let all =
+      makesPortraits
+      ? portraits.map { $0.conclusion } : sightings.merged(iouThreshold: iouThreshold)
+    return all.filter { $0.die.confidence >= confidenceThreshold }
   }
 }

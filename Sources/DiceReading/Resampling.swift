@@ -121,8 +121,8 @@ struct Resampling {
   /// Between the centres of pixels, in fixed point of 11 bits.
   @inline(__always)
   private func interpolate(_ put: (_ x: Int, _ y: Int, SIMD4<UInt8>) -> Void) {
-    let columns = Self.neighbours(of: source.size.width, in: size.width)
-    let rows = Self.neighbours(of: source.size.height, in: size.height)
+    let columns = Self.neighbours(of: source.size.width, in: size.width, weighsEdgeOnce: true)
+    let rows = Self.neighbours(of: source.size.height, in: size.height, weighsEdgeOnce: false)
     for y in 0..<size.height {
       let (upper, lower) = (source.row(rows[y].first), source.row(rows[y].second))
       for x in 0..<size.width {
@@ -145,16 +145,20 @@ struct Resampling {
     var secondWeight: Int32
   }
 
-  private static func neighbours(of source: Int, in target: Int) -> [Neighbours] {
+  /// Beyond the edge the last pixel goes on; OpenCV weighs it once along a row, as two of itself
+  /// along a column, and both are rounded down.
+  private static func neighbours(
+    of source: Int, in target: Int, weighsEdgeOnce: Bool
+  ) -> [Neighbours] {
     let scale = 1 / (Double(target) / Double(source))
     return (0..<target).map { pixel in
       let place = Float((Double(pixel) + 0.5) * scale - 0.5)
       var first = Int(place.rounded(.down))
       var part = place - Float(first)
-      if first < 0 { (first, part) = (0, 0) }
-      if first >= source - 1 { (first, part) = (source - 1, 0) }
+      if weighsEdgeOnce, first < 0 { (first, part) = (0, 0) }
+      if weighsEdgeOnce, first >= source - 1 { (first, part) = (source - 1, 0) }
       return Neighbours(
-        first: first, second: min(first + 1, source - 1),
+        first: max(first, 0), second: min(first + 1, source - 1),
         firstWeight: Int32(((1 - part) * 2048).rounded(.toNearestOrEven)),
         secondWeight: Int32((part * 2048).rounded(.toNearestOrEven)))
     }

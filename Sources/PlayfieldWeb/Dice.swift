@@ -140,7 +140,10 @@ public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
   } else {
     let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
     let looks = Look.thorough(whole, of: picture, cropAndScale: .scaleToFit)
-    reader.search = .still(PictureSearch(looks))
+    reader.search = .still(
+      PictureSearch(
+        looks, confidenceThreshold: reader.confidenceThreshold, iouThreshold: reader.iouThreshold,
+        makesPortraits: true))
   }
   return 0
 }
@@ -190,10 +193,13 @@ public func diceDecode() -> Int32 {
     return WebFault.outOfTurn.rawValue
   }
   let threshold: Float
-  if case .live = reader.search {
-    threshold = reader.frames.sightingThreshold
-  } else {
-    threshold = reader.confidenceThreshold
+  var isAtPortraits = false
+  switch reader.search {
+  case .none: return WebFault.outOfTurn.rawValue
+  case .still(let search):
+    threshold = search.sightingThreshold
+    isAtPortraits = search.isAtPortraits
+  case .live: threshold = reader.frames.sightingThreshold
   }
   let found: [Sighting]
   do throws(UnexpectedShape) {
@@ -201,7 +207,9 @@ public func diceDecode() -> Int32 {
   } catch {
     return WebFault.otherNetwork.rawValue
   }
-  for sighting in found { reader.candidates.append(sighting) }
+  if !isAtPortraits {
+    for sighting in found { reader.candidates.append(sighting) }
+  }
   if case .still(var search) = reader.search {
     search.learn(found)
     reader.search = .still(search)
@@ -215,16 +223,16 @@ public func diceDecode() -> Int32 {
 /// Makes one die of each heap of candidates; returns the number of dice.
 @_expose(wasm, "dice_finish") @_cdecl("dice_finish")
 public func diceFinish() -> Int32 {
-  let sightings: [Sighting]
+  let dice: [Sighting]
   switch reader.search {
   case .none: return WebFault.outOfTurn.rawValue
-  case .still(let search): sightings = search.sightings
-  case .live: sightings = reader.frames.sightings
+  case .still(let search): dice = search.dice
+  case .live: dice = reader.frames.sightings.merged(iouThreshold: reader.iouThreshold)
   }
   reader.search = .none
   reader.dice.removeAll(keepingCapacity: true)
   reader.observations.removeAll(keepingCapacity: true)
-  for sighting in sightings.merged(iouThreshold: reader.iouThreshold) {
+  for sighting in dice {
     reader.dice.append(sighting)
     reader.observations.append(sighting.die)
   }

@@ -13,8 +13,8 @@ public import VisionCore
 public struct RecognizeDiceRequest: VisionRequest {
   /// How closely the picture is looked at.
   public enum Search: String, CaseIterable, Hashable, Sendable {
-    /// Several looks at growing sizes, as long as dice are small in them: dice from 2.5 % of the
-    /// picture's width up are read.
+    /// Several looks at growing sizes, as long as dice are small in them, then some at each die
+    /// alone: dice from 2.5 % of the picture's width up are read.
     case thorough
     /// One look of about 320 x 240 pixels: dice from about 7 % of the width up are read.
     case live
@@ -48,12 +48,14 @@ public struct RecognizeDiceRequest: VisionRequest {
       case .thorough: Look.thorough(region, of: picture, cropAndScale: cropAndScale)
       case .live: [Look.single(region, of: picture, cropAndScale: cropAndScale)]
       }
-    var search = PictureSearch(looks)
+    var search = PictureSearch(
+      looks, confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold,
+      makesPortraits: search == .thorough)
     while let look = search.nextLook {
       search.learn(
         try await model.sightings(
-          in: image, orientation: orientation, look: look, threshold: confidenceThreshold))
+          in: image, orientation: orientation, look: look, threshold: search.sightingThreshold))
     }
-    return search.sightings.merged(iouThreshold: iouThreshold).map(\.die)
+    return search.dice.map(\.die)
   }
 }

@@ -72,7 +72,9 @@ struct RuntimeAgreementTests {
     let size = decoded.orientation.uprightSize(of: stored)
     let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
 
-    var search = PictureSearch(Look.thorough(whole, of: size, cropAndScale: .scaleToFit))
+    var search = PictureSearch(
+      Look.thorough(whole, of: size, cropAndScale: .scaleToFit), confidenceThreshold: 0.2,
+      iouThreshold: 0.3, makesPortraits: true)
     var largest: Float = 0
     while let look = search.nextLook {
       let input = look.inputSize
@@ -99,11 +101,11 @@ struct RuntimeAgreementTests {
       #expect(ours.count == theirs.count)
       for (a, b) in zip(ours, theirs) { largest = max(largest, abs(a - b)) }
 
-      let decoder = DiceDecoder(look: look, threshold: 0.2)
+      let decoder = DiceDecoder(look: look, threshold: search.sightingThreshold)
       search.learn(try decoder.sightings(in: network))
     }
 
-    let ours = search.sightings.merged(iouThreshold: 0.3).map(\.die)
+    let ours = search.dice.map(\.die)
     // By way of the request, whose pictures OpenCV draws.
     let request = RecognizeDiceRequest(model: try DiceModel(path: model, threads: 1))
     let theirs = try await request.perform(on: image, orientation: decoded.orientation)

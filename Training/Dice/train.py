@@ -165,7 +165,7 @@ def main():
     parser.add_argument("--side", type=int, default=256)
     parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="exported weights to start from: ../../Models/dice.safetensors")
+    parser.add_argument("--start", type=Path, help="weights to start from: ../../Models/dice.safetensors or another run's .pt")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -195,7 +195,10 @@ def main():
         step = saved["step"]
         print(f"resumed at step {step}", flush=True)
     elif options.start:
-        model.load_state_dict(unfolded(load_file(options.start), model))
+        if options.start.suffix == ".pt":
+            model.load_state_dict(torch.load(options.start, map_location="cpu")["model"])
+        else:
+            model.load_state_dict(unfolded(load_file(options.start), model))
         average.load_state_dict(model.state_dict())
 
     loader = torch.utils.data.DataLoader(
