@@ -26,6 +26,7 @@ export class GrownUps {
     byId("no-answers").hidden = list.length > 0;
     byId("no-answers").textContent = words.grownUps.none;
     byId("progress").hidden = list.length === 0;
+    byId("kept").hidden = list.length === 0;
     byId("export").disabled = list.length === 0;
     const { answers, right, first } = progress.sums(list);
     byId("sum-answers").textContent = answers;
