@@ -65,6 +65,8 @@ accuracy: build
 	.build/release/playfield dice evaluate $(addprefix $(DICE)/dice/, white-tray webcam-oblique \
 	  meeting-table phone-trays wooden-six ivory-distractors)
 	Scripts/check-rolls.py $(DICE)/rolls
+	Scripts/check-poses.py $(DICE)/pose
+	Scripts/check-trajectories.py $(DICE)/clips
 
 memory: build
 	Scripts/measure-memory.sh
