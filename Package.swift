@@ -118,7 +118,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "VisionRequestsTests",
-      dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore", "VisionRequests"],
+      dependencies: [
+        "COpenCV", "DiceReading", "Inference", "Media", "VisionCore", "VisionRequests",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],

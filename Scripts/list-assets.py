@@ -22,4 +22,5 @@ version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
 # Of a module, of a worker and of a service worker alike, `self` is the one global name.
 (folder / "assets.js").write_text(
     "// Written by Scripts/list-assets.py.\n"
-    f"self.assets = {json.dumps({'version': version, 'files': files}, indent=1)};\n")
+    f"self.assets = {json.dumps({'version': version, 'files': files}, indent=1)};\n"
+)

@@ -102,7 +102,7 @@ function inside({ confidence, overlap }) {
 
 /** Finds the dice in a picture, and how long each part of that took, in milliseconds. */
 function find(bitmap, orientation, isLive) {
-  const times = { upright: 0, network: 0, boxes: 0 };
+  const times = { upright: 0, network: 0, boxes: 0, rules: 0 };
   let began = performance.now();
   const lap = (stage) => {
     const now = performance.now();

@@ -7,6 +7,7 @@ import { word, words } from "./words.js";
 const byId = (id) => document.getElementById(id);
 const mostDays = 14;
 const mostRows = 50;
+const rightColour = "#2f7d3c";
 
 export class GrownUps {
   #eraseSure = 0;
@@ -25,6 +26,7 @@ export class GrownUps {
     byId("no-answers").hidden = list.length > 0;
     byId("no-answers").textContent = words.grownUps.none;
     byId("progress").hidden = list.length === 0;
+    byId("kept").hidden = list.length === 0;
     byId("export").disabled = list.length === 0;
     const { answers, right, first } = progress.sums(list);
     byId("sum-answers").textContent = answers;
@@ -63,7 +65,8 @@ function save() {
 
 function row({ at, mode, dice, given, right }) {
   const cells = [
-    new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }),
+    new Date(at).toLocaleString(
+      document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }),
     word("mode")[mode] ?? mode, dice.join(" "), given,
     right ? `✓ ${words.grownUps.wasRight}` : `✗ ${words.grownUps.wasWrong}`,
   ];
@@ -73,33 +76,47 @@ function row({ at, mode, dice, given, right }) {
 /** Bars, a day each: right answers filled, wrong ones hatched on top. */
 function chart(days) {
   const [width, height, foot] = [Math.max(320, days.length * 46), 170, 34];
+  const floor = height - foot;
   const most = Math.max(1, ...days.map((one) => one.right + one.wrong));
-  const scale = (height - foot - 16) / most;
+  const scale = (floor - 16) / most;
   const step = Math.min(80, width / Math.max(1, days.length));
-  const svg = drawing("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.grownUps.days });
-  svg.append(
-    drawing("defs", {}, drawing(
-      "pattern", { id: "hatch", width: 6, height: 6, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-      drawing("rect", { width: 6, height: 6, fill: "#f3c9b4" }),
-      drawing("rect", { width: 3, height: 6, fill: "#b23a1e" }))));
+  const wide = step * 0.64;
+
+  const bar = (x, top, high, fill) => drawing("rect", { x, y: top, width: wide, height: high, fill });
+  const text = (x, y, said, anchor = "middle") =>
+    drawing("text", { x, y, "text-anchor": anchor }, said);
+  const key = (x, fill, said) => [
+    drawing("rect", { x, y: height - 12, width: 10, height: 10, fill }),
+    text(x + 14, height - 3, said, "start"),
+  ];
+
+  const svg = drawing(
+    "svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.grownUps.days });
+  svg.append(hatching());
   days.forEach(({ day, right, wrong }, index) => {
-    const x = index * step + step * 0.18;
-    const bar = step * 0.64;
-    const floor = height - foot;
-    const bars = drawing(
-      "g", {}, drawing("title", {}, words.grownUps.dayLabel(day, right, wrong)),
-      drawing("rect", { x, y: floor - right * scale, width: bar, height: right * scale, fill: "#2f7d3c" }),
-      drawing("rect", { x, y: floor - (right + wrong) * scale, width: bar, height: wrong * scale, fill: "url(#hatch)" }));
-    const middle = x + bar / 2;
+    const x = index * step + (step - wide) / 2;
+    const middle = x + wide / 2;
+    const top = floor - (right + wrong) * scale;
     svg.append(
-      bars,
-      drawing("text", { x: middle, y: floor - (right + wrong) * scale - 4, "text-anchor": "middle" }, `${right + wrong}`),
-      drawing("text", { x: middle, y: floor + 14, "text-anchor": "middle" }, `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`));
+      drawing(
+        "g", {}, drawing("title", {}, words.grownUps.dayLabel(day, right, wrong)),
+        bar(x, floor - right * scale, right * scale, rightColour),
+        bar(x, top, wrong * scale, "url(#hatch)")),
+      text(middle, top - 4, `${right + wrong}`),
+      text(middle, floor + 14, `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`));
   });
   svg.append(
-    drawing("rect", { x: 4, y: height - 12, width: 10, height: 10, fill: "#2f7d3c" }),
-    drawing("text", { x: 18, y: height - 3 }, words.grownUps.rightKey),
-    drawing("rect", { x: 64, y: height - 12, width: 10, height: 10, fill: "url(#hatch)" }),
-    drawing("text", { x: 78, y: height - 3 }, words.grownUps.wrongKey));
+    ...key(4, rightColour, words.grownUps.rightKey),
+    ...key(64, "url(#hatch)", words.grownUps.wrongKey));
   return svg;
+}
+
+function hatching() {
+  const size = { width: 6, height: 6 };
+  return drawing(
+    "defs", {}, drawing(
+      "pattern",
+      { id: "hatch", ...size, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+      drawing("rect", { ...size, fill: "#f3c9b4" }),
+      drawing("rect", { width: 3, height: 6, fill: "#b23a1e" })));
 }

@@ -9,7 +9,7 @@ const usual = { confidence: 0.2, overlap: 0.3 };
 /** The span of the time line, in milliseconds. */
 const span = 12_000;
 
-const colours = { clear: "#c9bfa4", rolling: "#e4572e", resting: "#2f7d3c" };
+const colours = { clear: "#a8946a", rolling: "#e4572e", resting: "#2f7d3c" };
 
 export class Inside {
   #engine;
@@ -64,9 +64,10 @@ export class Inside {
     this.#draw();
   }
 
-  /** Takes in the digits of an answer: `{digit, confidence, picture}`. */
+  /** Takes in the digits of an answer; they stay until the next one. */
   takeDigits(digits) {
-    byId("no-digits").hidden = digits.length > 0;
+    if (digits.length === 0) return;
+    byId("no-digits").hidden = true;
     byId("digit-pictures").replaceChildren(
       ...digits.map(({ digit, confidence, picture, side }) => {
         const canvas = element("canvas", { width: side, height: side });
@@ -146,8 +147,10 @@ export class Inside {
     const box = this.#frame?.kept[this.#chosen];
     const list = byId("scores");
     if (list.children.length === 0) {
-      list.append(...[1, 2, 3, 4, 5, 6].map((value) =>
-        element("li", {}, die(value), element("meter", { min: 0, max: 1, "aria-label": `${value}` }), element("span"))));
+      list.append(...[1, 2, 3, 4, 5, 6].map((value) => {
+        const meter = element("meter", { min: 0, max: 1, "aria-label": `${value}` });
+        return element("li", {}, die(value), meter, element("span"));
+      }));
     }
     [...list.children].forEach((row, index) => {
       const score = box?.scores[index] ?? 0;
@@ -166,22 +169,28 @@ export class Inside {
     const context = canvas.getContext("2d");
     context.scale(scale, scale);
     const now = performance.now();
-    const x = (moment) => width * (1 - (now - moment) / span);
-    const rows = { clear: 0.8, rolling: 0.45, resting: 0.1 };
-    context.font = `${Math.round(height / 8)}px sans-serif`;
+    const font = getComputedStyle(canvas);
+    context.font = `${font.fontSize} ${font.fontFamily}`;
     context.textBaseline = "middle";
-    const bar = height * 0.2;
-    this.#moments.forEach(({ now: from, table, count }, index) => {
-      const to = this.#moments[index + 1]?.now ?? now;
-      context.fillStyle = colours[table];
-      context.fillRect(x(from), rows[table] * height - bar / 2 + bar / 2, Math.max(1, x(to) - x(from) + 0.5), bar);
-      context.fillStyle = "#3a2313";
-      context.fillRect(x(from), height - 2 - count * 2, Math.max(1, x(to) - x(from)), 2);
-    });
+    const rows = { resting: 0.15, rolling: 0.45, clear: 0.75 };
+    const bar = height * 0.24;
+    const gutter = 12 + Math.max(
+      ...Object.keys(rows).map((table) => context.measureText(words.inside.states[table]).width));
+    const x = (moment) => gutter + (width - gutter) * (1 - (now - moment) / span);
     for (const [table, row] of Object.entries(rows)) {
       context.fillStyle = "#3a2313";
-      context.fillText(words.inside.states[table], 4, row * height + bar / 2);
+      context.fillText(words.inside.states[table], 0, row * height);
+      context.fillStyle = "#d9c9a055";
+      context.fillRect(gutter, row * height - bar / 2, width - gutter, bar);
     }
+    this.#moments.forEach(({ now: from, table, count }, index) => {
+      const [left, right] = [Math.max(gutter, x(from)), x(this.#moments[index + 1]?.now ?? now)];
+      context.fillStyle = colours[table];
+      context.fillRect(left, rows[table] * height - bar / 2, right - left + 0.5, bar);
+      // How many dice were in sight.
+      context.fillStyle = "#3a2313";
+      context.fillRect(left, height - 1 - count * 2, right - left + 0.5, 2);
+    });
     const last = this.#moments.at(-1);
     byId("table-state").textContent = last ? words.inside.states[last.table] : "";
   }

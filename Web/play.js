@@ -133,8 +133,9 @@ export class Play {
   #announce(was) {
     const { phase, mode, dice } = this.#state;
     const shows = this.#stage?.shows;
-    if (shows === "problem") return this.#say("unsure", words.problem.retry + " …", true);
-    if (shows === "why") return this.#say("calm", words.why.title, true);
+    if (shows === "problem" || shows === "why") {
+      return this.#say("calm", byId("notice-title").textContent);
+    }
     switch (phase) {
       case "rolling":
         return this.#say("rolling", words.prompt.rolling, true);

@@ -29,7 +29,7 @@ export class Stage {
   #lastFrame = 0;
   #watch = 0;
   #size;
-  #turns = recall("turns") ?? 0;
+  #turns = 0;
   #mirrored = false;
   #inspects = () => undefined;
 
@@ -49,7 +49,9 @@ export class Stage {
       if (target.files[0]) this.open(target.files[0]);
       target.value = "";
     });
-    byId("turn").addEventListener("click", () => this.#turn((this.#turns + 1) % 4, this.#mirrored));
+    // Clockwise as it is seen: a mirrored picture is mirrored last.
+    byId("turn").addEventListener(
+      "click", () => this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored));
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
     byId("switch").addEventListener("click", () => this.#switch());
     byId("replay").addEventListener("click", () => this.#replay());
@@ -105,6 +107,7 @@ export class Stage {
     try {
       const stream = await this.#camera.open();
       if (!stream || turn !== this.#watch) return;
+      this.#turns = [1, 2, 3].find((turns) => turns === recall("turns")) ?? 0;
       this.#mirrored = this.#camera.facesPlayer;
       this.video.srcObject = stream;
       this.#lastFrame = performance.now();
@@ -121,6 +124,7 @@ export class Stage {
   /** Opens a picture or a clip. */
   async open(file) {
     this.#stop();
+    this.#turns = 0;
     this.#mirrored = false;
     if (file.type.startsWith("video/")) return this.#openClip(file);
     try {
@@ -209,7 +213,8 @@ export class Stage {
   async #turn(turns, mirrored) {
     this.#turns = turns;
     this.#mirrored = mirrored;
-    keep("turns", turns);
+    // A camera that is mounted sideways will be so tomorrow.
+    if (this.#shows === "camera") keep("turns", turns);
     byId("mirror").setAttribute("aria-pressed", mirrored);
     byId("marks").replaceChildren();
     this.#layOut();

@@ -26,7 +26,8 @@ export function drawTray(state, fix) {
 
 function parts(state, fix) {
   if (state.phase === "rolling") {
-    return [element("span", { class: "tumbling", "aria-hidden": "true" }, blankDie(), blankDie(), blankDie())];
+    const dice = [blankDie(), blankDie(), blankDie()];
+    return [element("span", { class: "tumbling", "aria-hidden": "true" }, ...dice)];
   }
   if (state.phase !== "asking" && state.phase !== "solved") {
     return [1, 2, 3].map(() => element("span", { class: "dent" }));

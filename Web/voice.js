@@ -1,7 +1,7 @@
 // Pip's voice: the browser's own. Only voices of this device speak; those that send the words to a
 // server would break the promise that nothing leaves it.
 
-import { language } from "./words/en.js";
+import { language } from "./words.js";
 import { recall, keep } from "./store.js";
 
 const synthesis = globalThis.speechSynthesis;

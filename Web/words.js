@@ -2,7 +2,7 @@
 
 import { language, words } from "./words/en.js";
 
-export { words };
+export { language, words };
 
 /** The text at a dotted path, such as "button.home". */
 export function word(path) {

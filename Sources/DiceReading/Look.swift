@@ -13,6 +13,8 @@ package struct Look: Hashable, Sendable {
   package var isCoarsest = true
   /// Whether no other look of the plan sees dice larger: small dice are best here.
   package var isFinest = true
+  /// Whether the network sees the region mirrored.
+  package var isMirrored = false
 
   package init(
     picture: PixelSize, region: PixelRect, drawn: PixelSize, isCoarsest: Bool = true,
@@ -52,9 +54,21 @@ package struct Look: Hashable, Sendable {
     let within = BoundingBox(region, in: picture)
     let width = within.width / Double(drawn.width)
     let height = within.height / Double(drawn.height)
+    let start = isMirrored ? Double(drawn.width) - x1 : x0
     return BoundingBox(
-      x: within.x + x0 * width, y: within.y + y0 * height,
+      x: within.x + start * width, y: within.y + y0 * height,
       width: (x1 - x0) * width, height: (y1 - y0) * height)
+  }
+
+  /// How an image is to be turned, and which part of it is then to be drawn, for the network to see
+  /// what the look says.
+  package func view(
+    of orientation: ImageOrientation
+  ) -> (orientation: ImageOrientation, region: PixelRect) {
+    guard isMirrored else { return (orientation, region) }
+    var mirrored = region
+    mirrored.x = picture.width - region.x - region.width
+    return (orientation.mirrored, mirrored)
   }
 
   /// The side of a top face in pixels of the input: the square root of its box's area.

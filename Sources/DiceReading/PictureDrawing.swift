@@ -34,6 +34,7 @@ extension Look {
     let grey: UInt8 = 114
     output.update(repeating: SIMD4(grey, grey, grey, 255))
 
+    let (orientation, region) = view(of: orientation)
     // Resizing before turning touches fewer pixels, and comes to the same.
     let turn = Turn(orientation, from: input.width, drawn: drawn)
     let stored = orientation.storedRect(region, of: picture)

@@ -1,6 +1,6 @@
 internal import VisionCore
 
-/// A die that is looked at alone, at several sizes, to make sure of its value.
+/// A die that is looked at alone, at several sizes and mirrored, to make sure of its value.
 ///
 /// Where pips are faint, what the network says of a die wavers with its size and with how it lies on
 /// the raster of cells; where there is no die, it wavers more. The mean of several looks is right
@@ -25,7 +25,7 @@ struct Portrait: Sendable {
     let width = box.width * Double(picture.width)
     let height = box.height * Double(picture.height)
     let side = (width * height).squareRoot()
-    looks = Self.sides.map { drawnSide in
+    looks = Self.sides.flatMap { drawnSide in
       let scale = drawnSide / max(side, 1)
       func span(_ center: Double, in length: Int) -> (start: Int, length: Int) {
         let span = min(max(1, Int((Double(Self.inputSide) / scale).rounded())), length)
@@ -40,9 +40,12 @@ struct Portrait: Sendable {
       func drawn(_ length: Int) -> Int {
         max(1, Int((Double(length) / longSide * Double(Self.inputSide)).rounded()))
       }
-      return Look(
+      let look = Look(
         picture: picture, region: region,
         drawn: PixelSize(width: drawn(region.width), height: drawn(region.height)))
+      var mirrored = look
+      mirrored.isMirrored = true
+      return [look, mirrored]
     }
   }
 

@@ -1,11 +1,11 @@
 internal import COpenVINO
 internal import VisionCore
 
-/// A network compiled for one input size, with the memory of its input and output.
+/// A network compiled for one input size, with the memory of its input and outputs.
 final class CompiledNetwork {
   private let request: Handle
   private let input: Handle
-  private let output: Handle
+  private let outputs: [Handle]
   private let size: PixelSize
 
   init(
@@ -24,35 +24,49 @@ final class CompiledNetwork {
     input = try Handle(.prepareTensors, free: ov_tensor_free) {
       ov_infer_request_get_input_tensor(request.pointer, $0)
     }
-    output = try Handle(.prepareTensors, free: ov_tensor_free) {
-      ov_infer_request_get_output_tensor(request.pointer, $0)
+    var count = 0
+    try validate(ov_model_outputs_size(model.pointer, &count), .prepareTensors)
+    var outputs: [Handle] = []
+    for index in 0..<count {
+      outputs.append(
+        try Handle(.prepareTensors, free: ov_tensor_free) {
+          ov_infer_request_get_output_tensor_by_index(request.pointer, index, $0)
+        })
     }
+    self.outputs = outputs
     self.request = request
     self.size = size
   }
 
-  /// Runs once: `write` fills the input, `read` takes what it needs from the output.
+  /// Runs once: `write` fills the input, `read` takes what it needs from the outputs.
   func run<Output>(
     write: (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
-    read: (Tensor) -> Output
+    read: (Tensors) -> Output
   ) throws(InferenceError) -> Output {
     var data: UnsafeMutableRawPointer?
     try validate(ov_tensor_data(input.pointer, &data), .prepareTensors)
     let count = size.width * size.height * 3
     try write(
       UnsafeMutableBufferPointer(start: data?.assumingMemoryBound(to: UInt8.self), count: count))
-
     try validate(ov_infer_request_infer(request.pointer), .infer)
+    var elements: [Tensors.Elements] = []
+    for output in outputs { elements.append(try Self.elements(of: output)) }
+    return read(Tensors(elements))
+  }
 
+  private static func elements(of output: Handle) throws(InferenceError) -> Tensors.Elements {
     var shape = ov_shape_t()
     try validate(ov_tensor_get_shape(output.pointer, &shape), .infer)
     defer { ov_shape_free(&shape) }
     let extents = UnsafeBufferPointer(start: shape.dims, count: Int(shape.rank)).map { Int($0) }
+    var data: UnsafeMutableRawPointer?
     try validate(ov_tensor_data(output.pointer, &data), .infer)
-    let values = UnsafeBufferPointer(
-      start: data.map { UnsafePointer($0.assumingMemoryBound(to: Float.self)) },
-      count: extents.reduce(1, *))
-    return read(Tensor(shape: extents, values: values.span))
+    return (
+      extents,
+      UnsafeBufferPointer(
+        start: data.map { UnsafePointer($0.assumingMemoryBound(to: Float.self)) },
+        count: extents.reduce(1, *))
+    )
   }
 
   /// The input as the session describes it: a batch of one, rows, columns, colours.

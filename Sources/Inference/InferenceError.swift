@@ -28,8 +28,8 @@ extension InferenceError: CustomStringConvertible {
     switch self {
     case .modelNotFound(let path):
       """
-      No model at '\(path)'. It is part of the repository: 'git checkout -- Models' brings it back; \
-      'PLAYFIELD_MODELS' names another folder.
+      No model at '\(path)'. 'git checkout -- Models' brings back those of the repository, \
+      'make setup' those that are fetched; 'PLAYFIELD_MODELS' names another folder.
       """
     case .modelUnreadable(let path, let reason):
       "'\(path)' is not a network that OpenVINO can read (\(reason)). Export it again as ONNX."

@@ -4,9 +4,9 @@ public import VisionCore
 
 /// A network from a file, ready to answer for pictures of any size it can take.
 ///
-/// The network has one image-shaped input, `[1, 3, height, width]` of RGB in `0...1`, and one
-/// output of 32-bit floats. The session takes bytes, row by row, red, green and blue interleaved;
-/// the conversion is compiled into the network, so no copy in floats is made.
+/// The network has one image-shaped input of RGB, as its ``PictureInput`` says, and one or more
+/// outputs that are read as 32-bit floats. The session takes bytes, row by row, red, green and blue
+/// interleaved; the conversion is compiled into the network, so no copy in floats is made.
 ///
 /// Calls wait for each other: the engine's threads serve one picture at a time, on a queue of the
 /// session's own.
@@ -30,13 +30,16 @@ public actor InferenceSession {
   /// Reads a network. It is compiled at the first picture of each size.
   ///
   /// - Parameters:
-  ///   - path: An ONNX file.
+  ///   - path: An ONNX or TensorFlow Lite file.
+  ///   - input: How the network wants the picture.
+  ///   - outputs: How many outputs it has.
   ///   - precision: What to compute in. ``Precision/int8`` reads the quantised file beside `path`.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to OpenVINO.
   /// - Throws: ``InferenceError`` when the file is missing, is no network, or is one of another
   ///   kind.
   public init(
-    contentsOf path: String, precision: Precision = .f32, threads: Int? = nil
+    contentsOf path: String, input: PictureInput = .planar, outputs: Int = 1,
+    precision: Precision = .f32, threads: Int? = nil
   ) throws(InferenceError) {
     precondition(threads ?? 1 > 0, "a network needs a thread")
     let file = precision.modelPath(besides: path)
@@ -44,7 +47,7 @@ public actor InferenceSession {
       throw file == path ? .modelNotFound(path: path) : .quantizedModelNotFound(path: file)
     }
     let core = try Handle(.start, free: ov_core_free) { ov_core_create($0) }
-    model = try Self.readModel(file, core: core)
+    model = try Self.readModel(file, core: core, input: input, outputs: outputs)
     self.path = file
     self.core = core
     self.precision = precision
@@ -67,7 +70,16 @@ public actor InferenceSession {
     write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
     read: @Sendable (Tensor) -> Output
   ) throws(InferenceError) -> Output {
-    try network(for: size).run(write: write, read: read)
+    try network(for: size).run(write: write) { read($0[0]) }
+  }
+
+  /// Runs a network of several outputs on one picture, as ``run(_:write:read:)`` does.
+  public func run<Output: Sendable>(
+    _ size: PixelSize,
+    write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
+    readAll: @Sendable (Tensors) -> Output
+  ) throws(InferenceError) -> Output {
+    try network(for: size).run(write: write, read: readAll)
   }
 
   private func network(for size: PixelSize) throws(InferenceError) -> CompiledNetwork {
@@ -91,7 +103,7 @@ public actor InferenceSession {
   }
 
   private static func readModel(
-    _ path: String, core: Handle
+    _ path: String, core: Handle, input: PictureInput, outputs: Int
   ) throws(InferenceError) -> Handle {
     let file: Handle
     do throws(InferenceError) {
@@ -102,25 +114,33 @@ public actor InferenceSession {
       throw .modelUnreadable(path: path, reason: reason)
     }
 
-    var inputs = 0
-    var outputs = 0
-    try validate(ov_model_inputs_size(file.pointer, &inputs), .describeInput)
-    try validate(ov_model_outputs_size(file.pointer, &outputs), .describeInput)
-    guard inputs == 1, outputs == 1 else {
+    var inputsFound = 0
+    var outputsFound = 0
+    try validate(ov_model_inputs_size(file.pointer, &inputsFound), .describeInput)
+    try validate(ov_model_outputs_size(file.pointer, &outputsFound), .describeInput)
+    guard inputsFound == 1, outputsFound == outputs else {
       throw .modelUnsuitable(
-        path: path, expected: "1 input and 1 output", actual: "\(inputs) and \(outputs)")
+        path: path, expected: "1 input and \(outputs) output\(outputs == 1 ? "" : "s")",
+        actual: "\(inputsFound) and \(outputsFound)")
     }
     do throws(InferenceError) {
-      return try takingBytes(file)
+      return try takingBytes(file, input, outputs: outputs)
     } catch .engineFailed(.describeInput, _, _) {
+      let extents =
+        switch input.layout {
+        case .planar: "[1, 3, height, width]"
+        case .interleaved: "[1, height, width, 3]"
+        }
       throw .modelUnsuitable(
-        path: path, expected: "one that takes pictures, [1, 3, height, width]",
+        path: path, expected: "one that takes pictures, \(extents)",
         actual: "an input of another shape")
     }
   }
 
   /// The model with bytes `[1, height, width, 3]` for its input, and 32-bit floats for its output.
-  private static func takingBytes(_ model: Handle) throws(InferenceError) -> Handle {
+  private static func takingBytes(
+    _ model: Handle, _ picture: PictureInput, outputs: Int
+  ) throws(InferenceError) -> Handle {
     let step = InferenceError.EngineStep.describeInput
     let steps = try Handle(step, free: ov_preprocess_prepostprocessor_free) {
       ov_preprocess_prepostprocessor_create(model.pointer, $0)
@@ -142,22 +162,29 @@ public actor InferenceSession {
     }
     try validate(
       ov_preprocess_preprocess_steps_convert_element_type(conversion.pointer, F32), step)
-    try validate(ov_preprocess_preprocess_steps_scale(conversion.pointer, 255), step)
+    let scale = 255 / (picture.range.upperBound - picture.range.lowerBound)
+    let zero = -picture.range.lowerBound * scale
+    if zero != 0 {
+      try validate(ov_preprocess_preprocess_steps_mean(conversion.pointer, zero), step)
+    }
+    try validate(ov_preprocess_preprocess_steps_scale(conversion.pointer, scale), step)
 
     let network = try Handle(step, free: ov_preprocess_input_model_info_free) {
       ov_preprocess_input_info_get_model_info(input.pointer, $0)
     }
-    let planar = try Handle(step, free: ov_layout_free) { ov_layout_create("NCHW", $0) }
-    try validate(ov_preprocess_input_model_info_set_layout(network.pointer, planar.pointer), step)
+    let wanted = try Handle(step, free: ov_layout_free) { ov_layout_create(picture.letters, $0) }
+    try validate(ov_preprocess_input_model_info_set_layout(network.pointer, wanted.pointer), step)
 
-    let output = try Handle(step, free: ov_preprocess_output_info_free) {
-      ov_preprocess_prepostprocessor_get_output_info(steps.pointer, $0)
+    for index in 0..<outputs {
+      let output = try Handle(step, free: ov_preprocess_output_info_free) {
+        ov_preprocess_prepostprocessor_get_output_info_by_index(steps.pointer, index, $0)
+      }
+      let answer = try Handle(step, free: ov_preprocess_output_tensor_info_free) {
+        ov_preprocess_output_info_get_tensor_info(output.pointer, $0)
+      }
+      // The answer is read as floats, whatever the file's numbers are.
+      try validate(ov_preprocess_output_set_element_type(answer.pointer, F32), step)
     }
-    let answer = try Handle(step, free: ov_preprocess_output_tensor_info_free) {
-      ov_preprocess_output_info_get_tensor_info(output.pointer, $0)
-    }
-    // The answer is read as floats, whatever the file's numbers are.
-    try validate(ov_preprocess_output_set_element_type(answer.pointer, F32), step)
 
     return try Handle(step, free: ov_model_free) {
       ov_preprocess_prepostprocessor_build(steps.pointer, $0)

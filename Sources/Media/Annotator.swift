@@ -1,17 +1,18 @@
 public import VisionCore
 
-/// Draws what was read onto a picture: a rounded box and a label round every die, and a line with
-/// the result.
+/// Draws what was seen onto a picture: a rounded box and a label round every die, and a line with
+/// the result; people as skeletons.
 ///
 /// Lines and letters grow with the picture, so that it reads alike in a thumbnail and in a poster.
 public struct Annotator: Sendable {
   public init() {}
 
-  private static let accent = Canvas.Ink(red: 255, green: 200, blue: 46)
+  static let accent = Canvas.Ink(red: 255, green: 200, blue: 46)
+  static let blue = Canvas.Ink(red: 86, green: 190, blue: 255)
   private static let dark = Canvas.Ink(red: 24, green: 27, blue: 36)
-  private static let shade = Canvas.Ink(red: 24, green: 27, blue: 36, opacity: 0.6)
+  static let shade = Canvas.Ink(red: 24, green: 27, blue: 36, opacity: 0.6)
   private static let panel = Canvas.Ink(red: 24, green: 27, blue: 36, opacity: 0.82)
-  private static let white = Canvas.Ink(red: 255, green: 255, blue: 255)
+  static let white = Canvas.Ink(red: 255, green: 255, blue: 255)
 
   /// Draws dice and their result.
   ///

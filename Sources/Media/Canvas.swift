@@ -36,6 +36,13 @@ struct Canvas {
     copencv_stroke_rounded_rectangle(canvas, rectangle.shim, radius, lineWidth, ink.shim)
   }
 
+  /// Draws a straight line with round ends.
+  func line(
+    from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double, _ ink: Ink
+  ) {
+    copencv_draw_line(canvas, start.x, start.y, end.x, end.y, width, ink.shim)
+  }
+
   /// How far a text reaches; `capHeight` is the height of its capitals and digits.
   static func width(of text: String, capHeight: Double) -> Double {
     let characters = text.unicodeScalars.map(\.value)

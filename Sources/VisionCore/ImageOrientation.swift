@@ -22,6 +22,20 @@ public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
   /// Whether the upright image is as wide as the stored one is high.
   public var swapsAxes: Bool { rawValue >= ImageOrientation.leftMirrored.rawValue }
 
+  /// The orientation that shows the same image mirrored, its left side on the right.
+  public var mirrored: ImageOrientation {
+    switch self {
+    case .up: .upMirrored
+    case .upMirrored: .up
+    case .down: .downMirrored
+    case .downMirrored: .down
+    case .leftMirrored: .right
+    case .right: .leftMirrored
+    case .rightMirrored: .left
+    case .left: .rightMirrored
+    }
+  }
+
   /// The size of an image of size `stored` once it stands upright.
   public func uprightSize(of stored: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: stored.height, height: stored.width) : stored

@@ -61,6 +61,7 @@ extension Look {
     _ image: RGBImage, orientation: ImageOrientation,
     into input: UnsafeMutableBufferPointer<UInt8>
   ) throws(InferenceError) {
+    let (orientation, region) = view(of: orientation)
     let drew = image.pixels.withUnsafeBufferPointer { pixels in
       copencv_resample(
         pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),

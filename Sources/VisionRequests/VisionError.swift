@@ -6,6 +6,8 @@ public enum VisionError: Error, Hashable {
   case inference(InferenceError)
   /// The network answered with a tensor of another shape than the request reads.
   case unexpectedShape(tensor: String, expected: [Int], actual: [Int])
+  /// A picture could not be worked on.
+  case imageProcessingFailed(reason: String)
 }
 
 extension VisionError: CustomStringConvertible {
@@ -18,6 +20,8 @@ extension VisionError: CustomStringConvertible {
       Tensor '\(tensor)' is \(actual), expected \(expected). \
       Is the model that of another request, or exported at a fixed size?
       """
+    case .imageProcessingFailed(let reason):
+      "OpenCV could not work on a picture (\(reason)). Is there enough memory?"
     }
   }
 }

@@ -58,3 +58,20 @@ enum PrecisionArgument: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Split: ExpressibleByArgument {}
+
+/// A part of the picture: "0,0,1,0.5" for x, y, width and height.
+struct RegionArgument: ExpressibleByArgument {
+  var box = BoundingBox.unit
+
+  init() {}
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",").compactMap { Double($0) }
+    guard numbers.count == 4, numbers.allSatisfy({ (0...1).contains($0) }), numbers[2] > 0,
+      numbers[3] > 0
+    else { return nil }
+    box = BoundingBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  var defaultValueDescription: String { "0,0,1,1" }
+}

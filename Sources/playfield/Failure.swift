@@ -38,7 +38,7 @@ extension VisionError {
     case .inference(.modelNotFound), .inference(.quantizedModelNotFound): .missing
     case .inference(.modelUnreadable), .inference(.modelUnsuitable): .unreadable
     case .unexpectedShape: .unreadable
-    case .inference: .fault
+    case .inference, .imageProcessingFailed: .fault
     }
   }
 }

@@ -22,7 +22,7 @@ func refuse(output: String, amongst inputs: some Sequence<FileIdentity>) throws(
     sentence: "'\(output)' is an input, and writing would destroy it. Name another place.")
 }
 
-/// A folder that takes one picture for each input, under the input's name.
+/// A folder that takes one picture or film for each input, under the input's name.
 struct OutputFolder {
   private let url: URL
   private let inputs: Set<FileIdentity>
@@ -41,11 +41,13 @@ struct OutputFolder {
     }
   }
 
-  /// The path for the picture of `input`; inputs of one name in two folders get two. Where inputs
+  /// The path for the picture of `input`, or a file of another extension; inputs of one name in two folders get two. Where inputs
   /// belong to several groups, the name begins with theirs.
   ///
   /// - Throws: A ``Failure`` where an input lies there.
-  mutating func path(for input: String, in group: String? = nil) throws(Failure) -> String {
+  mutating func path(
+    for input: String, in group: String? = nil, extension suffix: String = "jpg"
+  ) throws(Failure) -> String {
     let name = URL(filePath: input).deletingPathExtension().lastPathComponent
     let stem = group.map { "\($0)-\(name)" } ?? name
     var free = stem
@@ -54,7 +56,7 @@ struct OutputFolder {
       number += 1
       free = "\(stem)-\(number)"
     }
-    let path = url.appending(path: "\(free).jpg").path(percentEncoded: false)
+    let path = url.appending(path: "\(free).\(suffix)").path(percentEncoded: false)
     try refuse(output: path, amongst: inputs)
     return path
   }

@@ -6,7 +6,9 @@ struct Playfield: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playfield",
     abstract: "Sees the games people play in the real world.",
-    subcommands: [DiceCommand.self, DigitsCommand.self, ServeCommand.self])
+    subcommands: [
+      DiceCommand.self, DigitsCommand.self, VisionCommand.self, ServeCommand.self,
+    ])
 
   static func main() async {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)

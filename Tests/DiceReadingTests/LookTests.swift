@@ -133,3 +133,27 @@ struct LookTests {
     #expect(look.trust(inSide: side) == expected)
   }
 }
+
+@Suite("A mirrored look")
+struct MirroredLookTests {
+  @Test("mirrors an image twice into itself", arguments: ImageOrientation.allCases)
+  func twice(orientation: ImageOrientation) {
+    #expect(orientation.mirrored != orientation)
+    #expect(orientation.mirrored.mirrored == orientation)
+    #expect(orientation.mirrored.swapsAxes == orientation.swapsAxes)
+  }
+
+  @Test("brings boxes back to where they are in the picture")
+  func boxes() throws {
+    var look = Look(
+      picture: size(200, 100), region: PixelRect(x: 20, y: 10, width: 100, height: 50),
+      drawn: size(100, 50))
+    look.isMirrored = true
+    // What lies 10 pixels from the left of the mirrored input lies as far from the region's right.
+    let box = try #require(look.boundingBox(left: 10, top: 5, right: 30, bottom: 15))
+    #expect(abs(box.x - 90.0 / 200) < 1e-9)
+    #expect(abs(box.width - 20.0 / 200) < 1e-9)
+    #expect(abs(box.y - 15.0 / 100) < 1e-9)
+    #expect(look.view(of: .up).region == PixelRect(x: 80, y: 10, width: 100, height: 50))
+  }
+}

@@ -102,7 +102,7 @@ struct PictureSearchTests {
     let looks = search.run(first: [sighting(.two, 0.9, side: 20, x: x)]).filter {
       $0.region.width < 100
     }
-    #expect(looks.count == 5)
+    #expect(looks.count == 10)
     for look in looks {
       #expect(look.inputSize == PixelSize(width: 96, height: 96))
       #expect(look.region.x >= 0)

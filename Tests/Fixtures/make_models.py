@@ -60,6 +60,19 @@ write_spots("wide-spots", reach=4)
 second = helper.make_tensor_value_info("other", TensorProto.FLOAT, [1, 3, "height", "width"])
 write("two-inputs", [helper.make_node("Add", ["image", "other"], ["sum"])], [IMAGE, second], ["sum"])
 
+# As TensorFlow has pictures, colours last; two outputs: what is above 0 of each number, and what below.
+rows = helper.make_tensor_value_info("image", TensorProto.FLOAT, [1, "height", "width", 3])
+write(
+    "signs",
+    [
+        helper.make_node("Relu", ["image"], ["above"]),
+        helper.make_node("Neg", ["image"], ["turned"]),
+        helper.make_node("Relu", ["turned"], ["below"]),
+    ],
+    [rows],
+    ["above", "below"],
+)
+
 # Networks for something else than pictures of any size: a list of numbers; pictures of one size.
 write("list", [helper.make_node("Relu", ["image"], ["positive"])], [helper.make_tensor_value_info("image", TensorProto.FLOAT, [1, 10])], ["positive"])
 write(

@@ -1,4 +1,5 @@
 import Testing
+import VisionCore
 
 @testable import Handwriting
 

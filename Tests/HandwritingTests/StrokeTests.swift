@@ -12,8 +12,8 @@ import VisionCore
       ([[1e300, 0], [2, 2]], 1, "its square would be infinite"),
       ([[-1e9, 1e9]], 1, "the farthest there is"),
     ] as [([[Double]], Int, String)])
-  func points(points: [[Double]], count: Int, reason: Comment) throws {
-    #expect(try #require(Stroke(points)).points.count == count, reason)
+  func points(points: [[Double]], count: Int, reason: String) throws {
+    #expect(try #require(Stroke(points)).points.count == count, "\(reason)")
   }
 
   @Test("A stroke has a point", arguments: [[], [[Double.nan, 0]]] as [[[Double]]])

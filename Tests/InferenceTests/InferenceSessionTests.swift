@@ -64,6 +64,24 @@ struct InferenceSessionTests {
     }
   }
 
+  @Test func `a network with the colours last gets its own range, and answers with both outputs`()
+    async throws
+  {
+    let session = try InferenceSession(
+      contentsOf: fixture("signs"), input: PictureInput(layout: .interleaved, range: -1...1),
+      outputs: 2, threads: 1)
+    let (shape, values) = try await session.run(PixelSize(width: 2, height: 1)) {
+      input throws(InferenceError) in
+      for (index, byte) in [255, 0, 255, 51, 204, 0].enumerated() { input[index] = UInt8(byte) }
+    } readAll: { outputs in
+      (outputs[1].shape, (0..<6).map { outputs[0].values[$0] - outputs[1].values[$0] })
+    }
+    #expect(shape == [1, 1, 2, 3])
+    for (value, expected) in zip(values, [1, -1, 1, -0.6, 0.6, -1] as [Float]) {
+      #expect(abs(value - expected) < 1e-6)
+    }
+  }
+
   @Test func `one session serves many sizes, more than it keeps compiled`() async throws {
     let session = try InferenceSession(contentsOf: fixture("halves"), threads: 1)
     for side in Array(1...12) + Array(1...12) {
@@ -107,8 +125,8 @@ struct InferenceSessionTests {
     #expect(error == .modelNotFound(path: "/nowhere/dice.onnx"))
     #expect(
       error?.description == """
-        No model at '/nowhere/dice.onnx'. It is part of the repository: 'git checkout -- Models' \
-        brings it back; 'PLAYFIELD_MODELS' names another folder.
+        No model at '/nowhere/dice.onnx'. 'git checkout -- Models' brings back those of the \
+        repository, 'make setup' those that are fetched; 'PLAYFIELD_MODELS' names another folder.
         """)
   }
 
@@ -147,6 +165,15 @@ struct InferenceSessionTests {
         path: fixture("two-inputs"), expected: "1 input and 1 output", actual: "2 and 1")
     ) {
       try InferenceSession(contentsOf: fixture("two-inputs"))
+    }
+  }
+
+  @Test func `a network with another number of outputs is another request's`() {
+    #expect(
+      throws: InferenceError.modelUnsuitable(
+        path: fixture("halves"), expected: "1 input and 2 outputs", actual: "1 and 1")
+    ) {
+      try InferenceSession(contentsOf: fixture("halves"), outputs: 2)
     }
   }
 }

@@ -21,10 +21,11 @@ shared = pathlib.Path(os.environ.get("PLAYFIELD_SHARED", root / "../shared"))
 # A machine whose cores are all taken is slow, not wrong.
 patience = 90_000
 
-# The sizes at which nothing may overlap: a small and a usual telephone, a tablet both ways, a wall.
+# The sizes at which nothing may overlap: telephones and tablets both ways, a wall.
 sizes = {
     "small telephone": (360, 640),
     "telephone": (390, 844),
+    "telephone lying": (844, 390),
     "tablet upright": (820, 1180),
     "tablet": (1180, 820),
     "wall": (3840, 2160),
@@ -95,16 +96,25 @@ class PageTest(unittest.TestCase):
         Faults of its scripts fail the test, unless it is not `checked`. Service workers are let in only where they are tested.
         """
         # Without a graphics card every movement costs the cores that the networks need.
-        context = self.browser.new_context(**{
-            "viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce",
-            "service_workers": "allow" if worker else "block", **options})
+        context = self.browser.new_context(
+            **{
+                "viewport": {"width": size[0], "height": size[1]},
+                "reduced_motion": "reduce",
+                "service_workers": "allow" if worker else "block",
+                **options,
+            }
+        )
         self.addCleanup(context.close)
         context.set_default_timeout(patience)
         page = context.new_page()
         faults = []
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: faults.append(message.text)
-                if "Content Security Policy" in message.text else None)
+        page.on(
+            "console",
+            lambda message: (
+                faults.append(message.text) if "Content Security Policy" in message.text else None
+            ),
+        )
         if checked:
             self.addCleanup(lambda: self.assertEqual(faults, []))
         if before:
@@ -124,7 +134,8 @@ class PageTest(unittest.TestCase):
 
     def prompt(self, page, text):
         page.wait_for_function(
-            "text => document.getElementById('prompt').textContent.includes(text)", arg=text)
+            "text => document.getElementById('prompt').textContent.includes(text)", arg=text
+        )
 
     def word(self, page, path):
         """A text of the page, by its place in words/en.js."""
@@ -132,7 +143,9 @@ class PageTest(unittest.TestCase):
 
     def values(self, page):
         return page.eval_on_selector_all(
-            "#dice .die-tile use", "all => all.map(use => Number(use.getAttribute('href').slice(5)))")
+            "#dice .die-tile use",
+            "all => all.map(use => Number(use.getAttribute('href').slice(5)))",
+        )
 
 
 def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
@@ -142,18 +155,46 @@ def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
     third of it, at their own speed, and then its middle frame for `hold` seconds.
     """
     probe = subprocess.run(
-        ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries",
-         "stream=width,height,r_frame_rate", "-of", "json", source],
-        check=True, capture_output=True, text=True)
+        [
+            "ffprobe",
+            "-v",
+            "error",
+            "-select_streams",
+            "v:0",
+            "-show_entries",
+            "stream=width,height,r_frame_rate",
+            "-of",
+            "json",
+            source,
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     stream = json.loads(probe.stdout)["streams"][0]
     above, below = map(int, stream["r_frame_rate"].split("/"))
     own = above / below
     height = round(width * stream["height"] / stream["width"] / 2) * 2
     frame_bytes = width * height * 3 // 2
     raw = subprocess.run(
-        ["ffmpeg", "-v", "error", "-i", source, "-vf", f"scale={width}:{height}",
-         "-pix_fmt", "yuv420p", "-f", "rawvideo", "-"], check=True, capture_output=True).stdout
-    frames = [raw[at:at + frame_bytes] for at in range(0, len(raw), frame_bytes)]
+        [
+            "ffmpeg",
+            "-v",
+            "error",
+            "-i",
+            source,
+            "-vf",
+            f"scale={width}:{height}",
+            "-pix_fmt",
+            "yuv420p",
+            "-f",
+            "rawvideo",
+            "-",
+        ],
+        check=True,
+        capture_output=True,
+    ).stdout
+    frames = [raw[at : at + frame_bytes] for at in range(0, len(raw), frame_bytes)]
     step = own / rate
     shown, last = [], -1
     for first, end in rolls:
@@ -202,8 +243,12 @@ def write(page, digits, sheet="#ink"):
         middle = box["y"] + box["height"] / 2
         for stroke in strokes:
             points = [
-                (left + (x - (min(xs) + max(xs)) / 2) * scale,
-                 middle + (y - (min(ys) + max(ys)) / 2) * scale) for x, y in stroke]
+                (
+                    left + (x - (min(xs) + max(xs)) / 2) * scale,
+                    middle + (y - (min(ys) + max(ys)) / 2) * scale,
+                )
+                for x, y in stroke
+            ]
             page.mouse.move(*points[0])
             page.mouse.down()
             for point in points[1:]:

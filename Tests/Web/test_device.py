@@ -28,7 +28,9 @@ class RequestTests(PageTest):
 
     def test_the_load_asks_only_this_host(self):
         requests = []
-        page = self.open(before=lambda page: page.context.on("request", lambda one: requests.append(one.url)))
+        page = self.open(
+            before=lambda page: page.context.on("request", lambda one: requests.append(one.url))
+        )
         self.assertGreater(len(requests), 5)
         self.assertEqual([url for url in requests if not url.startswith(self.site.address)], [])
 
@@ -84,13 +86,21 @@ class DamagedTests(PageTest):
                 with self.subTest(part=part, change=change):
                     whole = (site / part).read_bytes()
                     middle = len(whole) // 2
-                    bad = whole[:middle] if change == "cut short" else (
-                        whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1:])
-                    page = self.open("add", before=lambda page: page.context.route(
-                        f"**/{part}", lambda route: route.fulfill(body=bad)))
+                    bad = (
+                        whole[:middle]
+                        if change == "cut short"
+                        else (whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
+                    )
+                    page = self.open(
+                        "add",
+                        before=lambda page: page.context.route(
+                            f"**/{part}", lambda route: route.fulfill(body=bad)
+                        ),
+                    )
                     page.wait_for_selector("#why[data-problem]")
                     self.assertEqual(
-                        page.text_content("#notice-title"), self.word(page, "problem.altered.title"))
+                        page.text_content("#notice-title"), self.word(page, "problem.altered.title")
+                    )
                     page.context.unroute_all()
                     page.click("#use-camera")
                     page.wait_for_selector("#why:not([data-problem])")
@@ -98,11 +108,40 @@ class DamagedTests(PageTest):
                     self.type_answer(page, 8)
                     page.wait_for_selector(".result.solved")
 
-    def test_a_missing_part_is_told(self):
-        page = self.open("add", before=lambda page: page.context.route(
-            "**/dice.safetensors", lambda route: route.abort()))
+    def test_an_engine_that_stumbles_is_set_on_its_feet_and_keeps_the_dice(self):
+        page = self.open(
+            "add",
+            checked=False,
+            before=lambda page: page.add_init_script(
+                """
+          const Real = Worker;
+          window.Worker = class extends Real { constructor(...all) { super(...all); window.worker = this; } };"""
+            ),
+        )
+        self.tap_dice(page, 6, 2)
+        page.evaluate("worker.postMessage({ id: -1, name: 'stumble' })")
         page.wait_for_selector("#why[data-problem]")
-        self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.missing.title"))
+        self.assertEqual(
+            page.text_content("#notice-title"), self.word(page, "problem.broken.title")
+        )
+        page.click("#use-camera")
+        page.wait_for_selector("#why:not([data-problem])")
+        page.click("#tap-dice")
+        self.assertEqual(self.values(page), [6, 2])
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+
+    def test_a_missing_part_is_told(self):
+        page = self.open(
+            "add",
+            before=lambda page: page.context.route(
+                "**/dice.safetensors", lambda route: route.abort()
+            ),
+        )
+        page.wait_for_selector("#why[data-problem]")
+        self.assertEqual(
+            page.text_content("#notice-title"), self.word(page, "problem.missing.title")
+        )
 
 
 class ProgressTests(PageTest):
@@ -127,8 +166,13 @@ class ProgressTests(PageTest):
         with page.expect_download() as download:
             page.click("#export")
         rows = list(csv.DictReader(io.StringIO(pathlib.Path(download.value.path()).read_text())))
-        self.assertEqual([(row["mode"], row["dice"], row["answer"], row["result"], row["attempt"]) for row in rows],
-                         [("add", "6 2", "9", "wrong", "1"), ("add", "6 2", "8", "right", "2")])
+        self.assertEqual(
+            [
+                (row["mode"], row["dice"], row["answer"], row["result"], row["attempt"])
+                for row in rows
+            ],
+            [("add", "6 2", "9", "wrong", "1"), ("add", "6 2", "8", "right", "2")],
+        )
         page.click("#erase")
         self.assertTrue(page.is_visible("#progress"), "one tap does not erase")
         page.click("#erase")
@@ -138,23 +182,38 @@ class ProgressTests(PageTest):
 
     def test_where_storage_is_forbidden_or_full_the_game_goes_on_and_says_so(self):
         for name, script in [
-            ("forbidden", "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('x', 'SecurityError'); } })"),
-            ("full", "Storage.prototype.setItem = () => { throw new DOMException('x', 'QuotaExceededError'); }"),
+            (
+                "forbidden",
+                "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('x', 'SecurityError'); } })",
+            ),
+            (
+                "full",
+                "Storage.prototype.setItem = () => { throw new DOMException('x', 'QuotaExceededError'); }",
+            ),
         ]:
             with self.subTest(name):
                 page = self.open(before=lambda page: page.add_init_script(script))
                 self.play(page)
-                self.assertEqual(page.text_content("#storage-trouble"), self.word(page, f"grownUps.{name}"))
+                self.assertEqual(
+                    page.text_content("#storage-trouble"), self.word(page, f"grownUps.{name}")
+                )
                 self.assertEqual(page.text_content("#sum-answers"), "2", "nothing is lost")
                 with page.expect_download() as download:
                     page.click("#export")
-                self.assertEqual(len(pathlib.Path(download.value.path()).read_text().splitlines()), 3)
+                self.assertEqual(
+                    len(pathlib.Path(download.value.path()).read_text().splitlines()), 3
+                )
 
     def test_answers_that_cannot_be_read_are_told_and_not_written_over(self):
-        page = self.open(before=lambda page: page.add_init_script(
-            "if (!localStorage.getItem('playfield.answers')) localStorage.setItem('playfield.answers', '[{broken')"))
+        page = self.open(
+            before=lambda page: page.add_init_script(
+                "if (!localStorage.getItem('playfield.answers')) localStorage.setItem('playfield.answers', '[{broken')"
+            )
+        )
         self.play(page)
-        self.assertEqual(page.text_content("#storage-trouble"), self.word(page, "grownUps.unreadable"))
+        self.assertEqual(
+            page.text_content("#storage-trouble"), self.word(page, "grownUps.unreadable")
+        )
         self.assertEqual(page.evaluate("localStorage.getItem('playfield.answers')"), "[{broken")
 
 

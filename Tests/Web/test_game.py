@@ -20,10 +20,12 @@ class GameTests(PageTest):
     def test_a_wrong_answer_lights_the_dice_one_by_one_and_gives_another_try(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
-        page.evaluate("""window.lit = []; new MutationObserver(() => {
+        page.evaluate(
+            """window.lit = []; new MutationObserver(() => {
             const die = document.querySelector('.die-tile.look');
             if (die && window.lit.at(-1) !== die.dataset.id) window.lit.push(die.dataset.id);
-          }).observe(document.getElementById('dice'), { subtree: true, attributes: true, childList: true })""")
+          }).observe(document.getElementById('dice'), { subtree: true, attributes: true, childList: true })"""
+        )
         self.type_answer(page, 9)
         self.prompt(page, self.word(page, "prompt.wrong"))
         self.prompt(page, self.word(page, "prompt.retry"))
@@ -44,7 +46,9 @@ class GameTests(PageTest):
         self.tap_dice(page, 6, 2)
         page.click("#dice .die-tile >> nth=0")
         page.click("#fix-faces button:nth-child(5)")
-        page.wait_for_function("() => document.querySelector('#dice use').getAttribute('href') === '#die-5'")
+        page.wait_for_function(
+            "() => document.querySelector('#dice use').getAttribute('href') === '#die-5'"
+        )
         self.assertEqual(self.values(page), [5, 2])
         page.click("#dice .die-tile >> nth=1")
         page.click("#fix-none")
@@ -83,7 +87,8 @@ class GameTests(PageTest):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
         page.wait_for_function(
-            "() => document.getElementById('dice-live').textContent === '2 dice: 6, 2'")
+            "() => document.getElementById('dice-live').textContent === '2 dice: 6, 2'"
+        )
         self.assertEqual(page.get_attribute("#dice-live", "aria-live"), "polite")
 
     def test_an_empty_answer_is_no_answer(self):
@@ -100,7 +105,8 @@ class GameTests(PageTest):
         page.wait_for_selector(".result.solved")
         self.assertEqual(page.locator("#confetti i").count(), 0)
         self.assertEqual(
-            page.eval_on_selector("#pip-face", "pip => getComputedStyle(pip).animationName"), "none")
+            page.eval_on_selector("#pip-face", "pip => getComputedStyle(pip).animationName"), "none"
+        )
 
     def test_the_voice_can_be_muted_and_stays_so(self):
         page = self.open("add")
@@ -108,7 +114,8 @@ class GameTests(PageTest):
         page.reload()
         page.wait_for_selector("body[data-ready]")
         self.assertEqual(
-            page.get_attribute("#play .voice", "aria-label"), self.word(page, "button.voiceOn"))
+            page.get_attribute("#play .voice", "aria-label"), self.word(page, "button.voiceOn")
+        )
 
 
 class SpokenTests(PageTest):

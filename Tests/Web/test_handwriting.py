@@ -12,30 +12,44 @@ own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
 class HandwritingTests(PageTest):
     def test_answers_written_by_hand_are_read_and_judged(self):
         page = self.open("add")
-        for values, answer in [((6, 2), "8"), ((6, 6), "12"), ((6, 6, 6, 5), "23"), ((4, 3), "7"), ((5, 4), "9")]:
+        for values, answer in [
+            ((6, 2), "8"),
+            ((6, 6), "12"),
+            ((6, 6, 6, 5), "23"),
+            ((4, 3), "7"),
+            ((5, 4), "9"),
+        ]:
             with self.subTest(answer):
                 page.evaluate("location.hash = ''")
                 page.evaluate("location.hash = 'add'")
                 self.tap_dice(page, *values)
                 write(page, [own[digit] for digit in answer])
                 page.wait_for_function(
-                    "answer => document.getElementById('reading').textContent === answer", arg=answer)
+                    "answer => document.getElementById('reading').textContent === answer",
+                    arg=answer,
+                )
                 page.click("#check")
                 page.wait_for_selector(".result.solved")
                 page.click("#again")
                 page.wait_for_selector(".result", state="detached")
                 page.click("#other")
 
-    @unittest.skipUnless((shared / "data/digits").is_dir(), "the pen strokes of ../shared are not here")
+    @unittest.skipUnless(
+        (shared / "data/digits").is_dir(), "the pen strokes of ../shared are not here"
+    )
     def test_digits_of_other_peoples_pens_are_read(self):
         page = self.open("add")
         right = total = 0
         for label, samples in unipen("0123456789", 4).items():
             for strokes in samples:
                 page.click("#clear")
-                page.wait_for_function("() => document.getElementById('reading').textContent === ''")
+                page.wait_for_function(
+                    "() => document.getElementById('reading').textContent === ''"
+                )
                 write(page, [strokes])
-                page.wait_for_function("() => document.getElementById('reading').textContent !== ''")
+                page.wait_for_function(
+                    "() => document.getElementById('reading').textContent !== ''"
+                )
                 # A digit of two strokes is read at each.
                 page.wait_for_timeout(150)
                 right += page.text_content("#reading").rstrip("?") == label
@@ -61,7 +75,9 @@ class HandwritingTests(PageTest):
 
         def at(digit, left):
             for stroke in own[digit]:
-                points = [(box["x"] + left + x, box["y"] + box["height"] / 3 + y) for x, y in stroke]
+                points = [
+                    (box["x"] + left + x, box["y"] + box["height"] / 3 + y) for x, y in stroke
+                ]
                 page.mouse.move(*points[0])
                 page.mouse.down()
                 for point in points[1:]:
@@ -104,10 +120,14 @@ class HandwritingTests(PageTest):
         for y in range(20, 120, 10):
             page.evaluate(event, ["pointermove", "pen", 2, 60, y, 1])
         page.evaluate(event, ["pointerup", "pen", 2, 60, 120, 1])
-        page.wait_for_function("() => document.getElementById('reading').textContent.replace('?', '') === '1'")
+        page.wait_for_function(
+            "() => document.getElementById('reading').textContent.replace('?', '') === '1'"
+        )
         page.evaluate(event, ["pointerdown", "touch", 3, 150, 20, 20])
         page.evaluate(event, ["pointerup", "touch", 3, 150, 90, 20])
-        self.assertEqual(page.text_content("#reading").rstrip("?"), "1", "a finger beside a pen is a hand")
+        self.assertEqual(
+            page.text_content("#reading").rstrip("?"), "1", "a finger beside a pen is a hand"
+        )
 
 
 if __name__ == "__main__":

@@ -20,17 +20,27 @@ class InsideTests(PageTest):
         self.assertGreaterEqual(kept, 1)
         self.assertGreater(thin, kept, "several cells see one die")
         self.assertGreater(page.evaluate("document.querySelectorAll('#scores meter').length"), 0)
-        self.assertGreater(page.evaluate(
-            "Math.max(...[...document.querySelectorAll('#scores meter')].map((one) => one.value))"), 0.2)
+        self.assertGreater(
+            page.evaluate(
+                "Math.max(...[...document.querySelectorAll('#scores meter')].map((one) => one.value))"
+            ),
+            0.2,
+        )
         slide = """([id, value]) => { const slider = document.getElementById(id); slider.value = value;
           slider.dispatchEvent(new Event('input')); }"""
         page.evaluate(slide, ["confidence", 0.95])
-        page.wait_for_function(f"() => document.querySelectorAll('#network-boxes span').length < {thin}")
+        page.wait_for_function(
+            f"() => document.querySelectorAll('#network-boxes span').length < {thin}"
+        )
         page.evaluate(slide, ["confidence", 0.2])
         page.evaluate(slide, ["overlap", 0.95])
-        page.wait_for_function(f"() => document.querySelectorAll('#network-boxes button').length >= {kept}")
+        page.wait_for_function(
+            f"() => document.querySelectorAll('#network-boxes button').length >= {kept}"
+        )
         page.click("#usual")
-        page.wait_for_function(f"() => document.querySelectorAll('#network-boxes button').length === {kept}")
+        page.wait_for_function(
+            f"() => document.querySelectorAll('#network-boxes button').length === {kept}"
+        )
 
     def test_frames_go_on_while_one_looks_inside(self):
         page = self.open("add")
@@ -41,8 +51,17 @@ class InsideTests(PageTest):
         stages = page.eval_on_selector_all("#times th", "all => all.map(one => one.textContent)")
         for stage in ("upright", "network", "boxes", "rules", "total", "framesPerSecond"):
             self.assertIn(self.word(page, f"inside.stages.{stage}"), stages)
-        self.assertIn(page.text_content("#table-state"), [
-            self.word(page, f"inside.states.{state}") for state in ("clear", "rolling", "resting")])
+        for figure in page.eval_on_selector_all(
+            "#times td", "all => all.map(one => one.textContent)"
+        ):
+            self.assertGreaterEqual(float(figure), 0)
+        self.assertIn(
+            page.text_content("#table-state"),
+            [
+                self.word(page, f"inside.states.{state}")
+                for state in ("clear", "rolling", "resting")
+            ],
+        )
 
 
 if __name__ == "__main__":

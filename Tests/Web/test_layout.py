@@ -1,4 +1,4 @@
-"""Every screen at five sizes: nothing overlaps, nothing is cut, targets are large, axe is content."""
+"""Every screen at six sizes: nothing overlaps, nothing is cut, targets are large, axe is content."""
 
 import itertools
 import unittest
@@ -60,25 +60,38 @@ class LayoutTests(PageTest):
                     # What axe judges does not depend on the size, but for one small and one large.
                     if name in ("telephone", "tablet"):
                         found = axe.run(page, options=axe_options).response["violations"]
-                        self.assertEqual([
-                            (one["id"], [node["target"] for node in one["nodes"]]) for one in found
-                            if one["impact"] in ("serious", "critical")], [])
+                        self.assertEqual(
+                            [
+                                (one["id"], [node["target"] for node in one["nodes"]])
+                                for one in found
+                                if one["impact"] in ("serious", "critical")
+                            ],
+                            [],
+                        )
             page.context.close()
 
     def check_layout(self, page, size, scrolls):
         page.wait_for_timeout(100)
         self.assertLessEqual(
-            page.evaluate("document.documentElement.scrollWidth"), size[0], "nothing is wider than the screen")
+            page.evaluate("document.documentElement.scrollWidth"),
+            size[0],
+            "nothing is wider than the screen",
+        )
         found = page.evaluate(targets)
         self.assertTrue(found)
         for one in found:
             if one["pressed"]:
                 self.assertGreaterEqual(
-                    min(one["width"], one["height"]), 47.5, f"{one['name']} is a target of 48 px")
+                    min(one["width"], one["height"]), 47.5, f"{one['name']} is a target of 48 px"
+                )
             if not scrolls:
                 self.assertGreaterEqual(one["y"], -0.5, f"{one['name']} begins on the screen")
-                self.assertLessEqual(one["y"] + one["height"], size[1] + 0.5, f"{one['name']} ends on the screen")
-                self.assertLessEqual(one["x"] + one["width"], size[0] + 0.5, f"{one['name']} ends on the screen")
+                self.assertLessEqual(
+                    one["y"] + one["height"], size[1] + 0.5, f"{one['name']} ends on the screen"
+                )
+                self.assertLessEqual(
+                    one["x"] + one["width"], size[0] + 0.5, f"{one['name']} ends on the screen"
+                )
         for a, b in itertools.combinations(found, 2):
             across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
             down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
@@ -88,19 +101,26 @@ class LayoutTests(PageTest):
 class FailureLayoutTests(PageTest):
     def test_the_words_of_every_failure_fit_a_small_telephone(self):
         page = self.open("add", size=(360, 640))
-        problems = page.evaluate("""async () => Object.keys((await import('./words.js')).words.problem)
-          .filter((name) => name !== 'retry')""")
+        problems = page.evaluate(
+            """async () => Object.keys((await import('./words.js')).words.problem)
+          .filter((name) => name !== 'retry')"""
+        )
         for problem in problems:
             with self.subTest(problem):
-                page.evaluate("""async (problem) => {
+                page.evaluate(
+                    """async (problem) => {
                   const { words } = await import('./words.js');
                   document.getElementById('notice-title').textContent = words.problem[problem].title;
                   document.getElementById('notice-text').textContent = words.problem[problem].text;
-                }""", problem)
+                }""",
+                    problem,
+                )
                 for button in ("#use-camera", "#open-file", "#tap-dice"):
                     page.locator(button).scroll_into_view_if_needed()
                     self.assertTrue(page.is_visible(button))
-                self.assertLessEqual(page.eval_on_selector("#why", "one => one.scrollWidth - one.clientWidth"), 0)
+                self.assertLessEqual(
+                    page.eval_on_selector("#why", "one => one.scrollWidth - one.clientWidth"), 0
+                )
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from support import PageTest, held, root, shared, temporary
 
 # For how long each rest of a clip is held, in seconds: a machine whose cores are all taken sees a
 # frame a second and less, and the end of a roll takes several.
-hold = 5
+hold = 4
 
 
 class Rolls:
@@ -17,14 +17,16 @@ class Rolls:
         page = self.open("add")
         page.evaluate("""window.told = [];
           new MutationObserver(() => window.told.push(document.getElementById('dice-live').textContent))
-            .observe(document.getElementById('dice-live'), { childList: true });
-          window.frames = 0;
-          const tick = () => { window.frames += 1; requestAnimationFrame(tick); };
-          tick();""")
+            .observe(document.getElementById('dice-live'), { childList: true });""")
         page.click("#use-camera")
-        expected = [f"One die: {values[0]}" if len(values) == 1 else
-                    f"{len(values)} dice: {', '.join(map(str, values))}"
-                    for values in (roll["values"] for roll in self.rolls)]
+        expected = [
+            (
+                f"One die: {values[0]}"
+                if len(values) == 1
+                else f"{len(values)} dice: {', '.join(map(str, values))}"
+            )
+            for values in (roll["values"] for roll in self.rolls)
+        ]
         deadline = time.monotonic() + self.seconds * 2 + 30
         while time.monotonic() < deadline:
             told = page.evaluate("told")
@@ -32,7 +34,6 @@ class Rolls:
                 break
             page.wait_for_timeout(200)
         self.assertEqual(told[: len(expected)], expected)
-        self.assertGreater(page.evaluate("frames"), 0)
 
 
 class SampleRollTests(Rolls, PageTest):
@@ -67,7 +68,9 @@ class ClipTests(PageTest):
         rolls = json.loads((root / "Samples/rolls.json").read_text())["rolls"]
         folder = temporary(type(self))
         held(root / "Samples/rolls.mp4", folder / "rolls.y4m", [rolls[0]["rest"]], 20)
-        subprocess.run(["ffmpeg", "-v", "error", "-i", folder / "rolls.y4m", folder / "rolls.mp4"], check=True)
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-i", folder / "rolls.y4m", folder / "rolls.mp4"], check=True
+        )
         page = self.open("add")
         page.set_input_files("#file", str(folder / "rolls.mp4"))
         page.wait_for_selector(".die-tile")

@@ -11,7 +11,7 @@ import unittest
 
 from support import PageTest, held, root, temporary
 
-seconds = float(os.environ.get("PLAYFIELD_SOAK", 40))
+seconds = float(os.environ.get("PLAYFIELD_SOAK", 30))
 
 
 class SoakTests(PageTest):
@@ -47,7 +47,7 @@ class SoakTests(PageTest):
         self.assertGreaterEqual(len(samples), 6)
         third = len(samples) // 3
         for index, (name, slack) in enumerate([("heap", 2), ("module", 0), ("resident", 30)]):
-            early = max(sample[index] for sample in samples[third: 2 * third])
+            early = max(sample[index] for sample in samples[third : 2 * third])
             late = sorted(sample[index] for sample in samples[-third:])[third // 2]
             print(f"{name}: {early:.1f} MB, at the end {late:.1f} MB", end="; ")
             self.assertLessEqual(late, early * 1.05 + slack, f"{name} grows: {samples}")
@@ -59,7 +59,9 @@ def resident():
     parents, sizes = {}, {}
     for status in pathlib.Path("/proc").glob("[0-9]*/status"):
         try:
-            lines = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
+            lines = dict(
+                line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line
+            )
         except (OSError, ValueError):
             continue
         pid = int(status.parent.name)

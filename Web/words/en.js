@@ -37,14 +37,12 @@ export const words = {
 
   say: {
     number: (number) => `${number}`,
-    dice: (values) => values.join(", "),
     solved: (number, praise) => `${number}. ${praise}`,
   },
 
   live: {
     dice: (values) =>
       values.length === 1 ? `One die: ${values[0]}` : `${values.length} dice: ${values.join(", ")}`,
-    read: (number) => `You wrote ${number}`,
     die: (value) => `Die: ${value}. Change it`,
     added: "Add a die",
   },
@@ -124,9 +122,6 @@ export const words = {
     turn: "Turn the picture",
     mirror: "Mirror the picture",
     switch: "Other camera",
-    open: "Open a picture or clip",
-    taps: "Tap the dice in",
-    camera: "Use the camera",
     again: "New dice",
     replay: "Play the clip again",
     voiceOn: "Switch the voice on",

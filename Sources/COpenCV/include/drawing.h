@@ -36,6 +36,10 @@ void copencv_fill_rounded_rectangle(copencv_canvas canvas, copencv_rectangle rec
 void copencv_stroke_rounded_rectangle(copencv_canvas canvas, copencv_rectangle rectangle,
                                       double radius, double line_width, copencv_ink ink);
 
+/// Draws a straight line of `line_width` with round ends.
+void copencv_draw_line(copencv_canvas canvas, double x0, double y0, double x1, double y1,
+                       double line_width, copencv_ink ink);
+
 /// How far `count` characters (Unicode scalars) reach, in pixels; `cap_height` is the height of
 /// capitals and digits. Characters that the font lacks are set as '?'.
 double copencv_text_width(const uint32_t *characters, size_t count, double cap_height);

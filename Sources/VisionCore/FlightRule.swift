@@ -1,0 +1,79 @@
+/// What tells the path of a thrown object from those of limbs, shadows, trees and sliding bags.
+public struct FlightRule: Hashable, Sendable {
+  /// The fewest points of a flight, at least 4.
+  public var leastPoints = 6
+  /// The shortest flight, in seconds. A hand's movement passes for gravity's only for a moment.
+  public var leastDuration = 0.25
+  /// Gravity as it may appear, in widths of the picture per second squared: the picture shows 0.7 to
+  /// 65 metres across.
+  public var gravity: ClosedRange<Double> = 0.15...14
+  /// How much of the vertical acceleration may appear sideways: by perspective and the air.
+  public var sidewaysShare = 0.3
+
+  public init() {}
+
+  /// Why a path is none of a thrown object.
+  public enum Objection: Hashable, Sendable {
+    case tooFewPoints, tooShort, notSmooth, notGravity, notUpright, tooNear, changesSize, hasGaps
+    case partOfSomethingLarger, straight, comesToRest
+  }
+
+  /// - Parameters:
+  ///   - points: In the order of time.
+  ///   - framesSeen: How many frames were looked at from the first of the points to the last.
+  ///   - slack: How much farther than at first points may lie from the parabola: 1 when it is found,
+  ///     more when it has grown.
+  /// - Returns: `nil` for what may be a flight.
+  func objection(
+    to points: [TrajectoryPoint], framesSeen: Int, slack: Double = 1
+  ) -> Objection? {
+    guard points.count >= leastPoints, let path = BallisticPath(points) else {
+      return .tooFewPoints
+    }
+    let (first, last) = (points[0], points[points.count - 1])
+    guard last.time - first.time >= leastDuration else { return .tooShort }
+    guard points.count * 10 >= framesSeen * 7 else { return .hasGaps }
+
+    let radii = points.map(\.object.radius).sorted()
+    let radius = radii[radii.count / 2]
+    guard path.residual <= max(0.15 * radius, 0.002) * slack else { return .notSmooth }
+    let (acceleration, error) = (path.acceleration, path.accelerationError)
+    guard acceleration.y - 2 * error >= gravity.lowerBound,
+      acceleration.y <= gravity.upperBound
+    else { return .notGravity }
+    guard abs(acceleration.x) <= sidewaysShare * acceleration.y + 2 * error else {
+      return .notUpright
+    }
+    let across = points.map(\.object.x)
+    let down = points.map(\.object.y)
+    let (width, height) = (across.max()! - across.min()!, down.max()! - down.min()!)
+    let extent = (width * width + height * height).squareRoot()
+    guard extent >= max(4 * radius, 0.08) else { return .tooNear }
+    guard radii[radii.count * 9 / 10] <= 2.2 * radii[radii.count / 10] else { return .changesSize }
+    guard points.count(where: \.object.isIsolated) * 10 >= points.count * 6 else {
+      return .partOfSomethingLarger
+    }
+    // What slides to a stop slows down, too, but along a straight line. What goes straight up falls
+    // back again.
+    let (start, end) = (path.velocity(at: first.time).y, path.velocity(at: last.time).y)
+    let fallsBack = start < 0 && end > 0 && min(-start, end) > 0.3 * max(-start, end)
+    guard fallsBack || path.sagitta >= max(0.3 * radius, 0.004, 0.02 * extent) else {
+      return .straight
+    }
+    return nil
+  }
+
+  /// The objection to a path that has ended: thrown things do not come to rest in the air.
+  func objection(toEnded points: [TrajectoryPoint], framesSeen: Int) -> Objection? {
+    if let objection = objection(to: points, framesSeen: framesSeen, slack: Self.grownSlack) {
+      return objection
+    }
+    guard let path = BallisticPath(points), let first = points.first, let last = points.last,
+      path.speed(at: last.time) < 0.25 * path.speed(at: first.time)
+    else { return nil }
+    return .comesToRest
+  }
+
+  /// A long path shows the lens, the air, and a spin that a short one does not.
+  static let grownSlack = 2.5
+}

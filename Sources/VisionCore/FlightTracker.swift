@@ -1,0 +1,333 @@
+/// Follows thrown objects among all that moves.
+///
+/// A flight is found by consensus, as in Fischler and Bolles, "Random Sample Consensus" (1981),
+/// doi:10.1145/358669.358692, but trying all samples: three objects at equal times apart whose path
+/// would bend downwards make a parabola, and what else lies on it speaks for it. How many objects are
+/// enough is judged *a contrario*, as in Desolneux, Moisan and Morel, "Meaningful Alignments" (2000),
+/// doi:10.1023/A:1026593302236: so many that objects strewn as densely at random would hardly ever
+/// lie so. From then on each frame adds the object that lies where the last points lead. Pure: objects
+/// and times come in, flights go out.
+struct FlightTracker: Sendable {
+  struct Flight: Hashable, Sendable {
+    var id: Int
+    var points: [TrajectoryPoint]
+    /// Frames looked at since the last of the points, and between the points.
+    fileprivate var missed = 0
+    fileprivate var gaps = 0
+
+    /// How well the points lie on a parabola and how few are missing, in `0...1`.
+    var confidence: Float {
+      guard let path = BallisticPath(points) else { return 0 }
+      let limit = max(0.15 * path.radius, 0.002) * FlightRule.grownSlack
+      let smoothness = 1 - min(1, path.residual / limit) / 2
+      return Float(smoothness * Double(points.count) / Double(points.count + gaps))
+    }
+  }
+
+  let rule: FlightRule
+  /// Those that still go on.
+  private(set) var flights: [Flight] = []
+  private var frames: [Frame] = []
+  private var flightsFound = 0
+
+  /// A flight is found within this many seconds.
+  private static let window = 0.5
+  /// A flight that is not seen for longer has ended; in seconds.
+  private static let patience = 0.12
+  /// The path is led on by the points of this many seconds.
+  private static let lead = 0.3
+  /// Two sizes of one object differ by less than this factor.
+  private static let sizeRatio = 2.0
+  /// The least error of a blob's place, in widths of the picture.
+  private static let blur = 0.0025
+  /// Of more than these many objects that move at once, most are leaves.
+  private static let mostObjects = 48
+  /// Nothing that is thrown crosses the picture faster than in a seventh of a second.
+  private static let mostSpeed = 7.0
+
+  /// How many flights a frame may be expected to show among objects strewn at random.
+  private static let falseAlarms = 1e-7
+  /// Objects within this distance, in widths of the picture, tell how densely they lie.
+  private static let neighbourhood = 0.1
+
+  private struct Frame {
+    var frame: Int
+    var time: Double
+    var objects: [MovingObject]
+    /// Which of them belong to a flight.
+    var isTaken: [Bool]
+  }
+
+  init(rule: FlightRule) {
+    self.rule = rule
+  }
+
+  /// Takes in what moves in the next frame.
+  ///
+  /// - Returns: The flights that have ended.
+  mutating func update(with objects: [MovingObject], frame: Int, time: Double) -> [Flight] {
+    let objects = Array(objects.prefix(Self.mostObjects))
+    frames.append(
+      Frame(
+        frame: frame, time: time, objects: objects,
+        isTaken: [Bool](repeating: false, count: objects.count)))
+    // Growing backwards may reach behind the window.
+    frames.removeAll { $0.time < time - 2 * Self.window }
+    let ended = extendFlights()
+    findFlights()
+    return ended
+  }
+
+  /// Ends all flights: the video is over.
+  mutating func finish() -> [Flight] {
+    let ended = flights.filter(isFlight)
+    flights = []
+    frames = []
+    return ended
+  }
+
+  // MARK: - Growing
+
+  private mutating func extendFlights() -> [Flight] {
+    let newest = frames.count - 1
+    let time = frames[newest].time
+    for index in flights.indices {
+      let lead = flights[index].points.suffix(while: { $0 >= $1 - Self.lead })
+      guard let path = BallisticPath(lead),
+        let found = nearest(to: path, in: newest, steps: flights[index].missed + 1),
+        continues(flights[index].points, with: found.point)
+      else {
+        flights[index].missed += 1
+        continue
+      }
+      flights[index].points.append(found.point)
+      flights[index].gaps += flights[index].missed
+      flights[index].missed = 0
+      frames[newest].isTaken[found.index] = true
+    }
+    let isOver = { (flight: Flight) in
+      let gap = time - flight.points[flight.points.count - 1].time
+      return flight.missed >= 3 || (flight.missed >= 2 && gap > Self.patience)
+    }
+    let ended = flights.filter(isOver)
+    flights.removeAll(where: isOver)
+    return ended.filter(isFlight)
+  }
+
+  /// Whether the whole path is still that of one throw, and not a bounce.
+  private func continues(_ points: [TrajectoryPoint], with point: TrajectoryPoint) -> Bool {
+    guard let path = BallisticPath(points + [point]) else { return false }
+    let radius = points[points.count / 2].object.radius
+    return path.residual <= max(0.15 * radius, 0.002) * FlightRule.grownSlack
+  }
+
+  private func isFlight(_ flight: Flight) -> Bool {
+    let seen = flight.points.count + flight.gaps
+    return rule.objection(toEnded: flight.points, framesSeen: seen) == nil
+  }
+
+  /// The object where a path leads, that no flight has taken.
+  private func nearest(
+    to path: BallisticPath, in index: Int, steps: Int
+  ) -> (point: TrajectoryPoint, index: Int)? {
+    let frame = frames[index]
+    let place = path.position(at: frame.time)
+    let step = index > 0 ? frame.time - frames[index - 1].time : 0
+    let ahead = path.speed(at: frame.time) * step * Double(steps)
+    return nearest(to: place, radius: path.radius, in: index) { radius in
+      max(0.6 * radius, 2 * Self.blur) + 0.15 * ahead
+    }
+  }
+
+  private func nearest(
+    to place: (x: Double, y: Double), radius: Double, in index: Int, gate: (Double) -> Double
+  ) -> (point: TrajectoryPoint, index: Int)? {
+    let frame = frames[index]
+    var best: (distance: Double, index: Int)?
+    let reach = gate(radius)
+    for (candidate, object) in frame.objects.enumerated() where !frame.isTaken[candidate] {
+      let (dx, dy) = (object.x - place.x, object.y - place.y)
+      let distance = (dx * dx + dy * dy).squareRoot()
+      guard distance < reach, distance < best?.distance ?? .infinity,
+        Self.haveOneSize(object.radius, radius)
+      else { continue }
+      best = (distance, candidate)
+    }
+    guard let best else { return nil }
+    return (
+      TrajectoryPoint(frame: frame.frame, time: frame.time, object: frame.objects[best.index]),
+      best.index
+    )
+  }
+
+  private static func haveOneSize(_ a: Double, _ b: Double) -> Bool {
+    a < sizeRatio * b && b < sizeRatio * a
+  }
+
+  // MARK: - Finding
+
+  private mutating func findFlights() {
+    let newest = frames.count - 1
+    for index in frames[newest].objects.indices where !frames[newest].isTaken[index] {
+      guard let support = bestSupport(of: index) else { continue }
+      let points = support.map(\.point)
+      let seen = newest - support[0].frame + 1
+      guard rule.objection(to: points, framesSeen: seen) == nil, isMeaningful(support) else {
+        continue
+      }
+      for member in support { frames[member.frame].isTaken[member.index] = true }
+      var flight = Flight(id: flightsFound, points: points)
+      flight.gaps = seen - points.count
+      flightsFound += 1
+      growBackwards(&flight, from: support[0].frame)
+      flights.append(flight)
+    }
+  }
+
+  private typealias Support = [(point: TrajectoryPoint, frame: Int, index: Int)]
+
+  /// The points of the parabola through an object of the newest frame on which most objects lie.
+  private func bestSupport(of index: Int) -> Support? {
+    let newest = frames.count - 1
+    let object = frames[newest].objects[index]
+    let now = frames[newest].time
+    var best: Support?
+    for middle in stride(from: newest - 2, through: 0, by: -1) {
+      let step = now - frames[middle].time
+      guard step <= Self.window / 2 else { break }
+      // As long again before the middle one; frames need not come at even times.
+      let wanted = frames[middle].time - step
+      guard
+        let oldest = frames[..<middle].indices.min(by: {
+          abs(frames[$0].time - wanted) < abs(frames[$1].time - wanted)
+        }), abs(frames[oldest].time - wanted) < 0.2 * step
+      else { continue }
+      for (at, b) in frames[middle].objects.enumerated() where !frames[middle].isTaken[at] {
+        guard Self.haveOneSize(b.radius, object.radius),
+          Self.isMove(from: b, to: object, in: step)
+        else { continue }
+        for (at, a) in frames[oldest].objects.enumerated() where !frames[oldest].isTaken[at] {
+          guard Self.haveOneSize(a.radius, object.radius),
+            bendsDown(a, frames[oldest].time, b, frames[middle].time, object, now)
+          else { continue }
+          let sample = [(a, oldest), (b, middle), (object, newest)].map { object, frame in
+            TrajectoryPoint(frame: frames[frame].frame, time: frames[frame].time, object: object)
+          }
+          guard let path = BallisticPath(sample) else { continue }
+          let support = support(of: path)
+          if support.count > best?.count ?? rule.leastPoints - 1 { best = support }
+        }
+      }
+    }
+    return best
+  }
+
+  /// Whether so many objects would hardly lie on a parabola by chance.
+  private func isMeaningful(_ support: Support) -> Bool {
+    // The parabolas that were tried: three objects of any, at some distances in time.
+    let most = Double(support.map { frames[$0.frame].objects.count }.max() ?? 0)
+    var expected = most * most * most * Double(support.count)
+    let gaps = support[support.count - 1].frame - support[0].frame + 1 - support.count
+    for _ in 0..<gaps { expected *= Double(support.count) }
+    for member in support.dropFirst(3) {
+      let object = member.point.object
+      let near = frames[member.frame].objects.count { other in
+        let (dx, dy) = (other.x - object.x, other.y - object.y)
+        return dx * dx + dy * dy < Self.neighbourhood * Self.neighbourhood
+          && Self.haveOneSize(other.radius, object.radius)
+      }
+      // The object itself stands for the least: one of its kind in the picture.
+      let density = Double(near - 1) / (Self.neighbourhood * Self.neighbourhood) + 1
+      let gate = max(0.35 * object.radius, Self.blur)
+      expected *= min(1, density * gate * gate)
+    }
+    return expected < Self.falseAlarms
+  }
+
+  private static func isMove(from: MovingObject, to: MovingObject, in time: Double) -> Bool {
+    let (dx, dy) = (to.x - from.x, to.y - from.y)
+    let distance = (dx * dx + dy * dy).squareRoot()
+    return distance > 0.3 * to.radius && distance < mostSpeed * time
+  }
+
+  /// Whether gravity can have led an object through three places.
+  private func bendsDown(
+    _ a: MovingObject, _ ta: Double, _ b: MovingObject, _ tb: Double, _ c: MovingObject,
+    _ tc: Double
+  ) -> Bool {
+    // Newton's divided differences.
+    let (first, second, whole) = (tb - ta, tc - tb, tc - ta)
+    let ax = 2 * ((c.x - b.x) / second - (b.x - a.x) / first) / whole
+    let ay = 2 * ((c.y - b.y) / second - (b.y - a.y) / first) / whole
+    let error = 6 * max(0.1 * c.radius, 0.4 * Self.blur) / (first * second)
+    return ay > rule.gravity.lowerBound - error && ay < rule.gravity.upperBound + error
+      && abs(ax) < rule.sidewaysShare * max(ay, 0) + error
+  }
+
+  /// What lies on a path, back from the newest frame to where two frames in a row have nothing.
+  private func support(of path: BallisticPath) -> Support {
+    var support: Support = []
+    let newest = frames.count - 1
+    var gap = 0
+    for index in stride(from: newest, through: 0, by: -1) {
+      guard frames[newest].time - frames[index].time <= Self.window, gap < 2 else { break }
+      let place = path.position(at: frames[index].time)
+      let found = nearest(to: place, radius: path.radius, in: index) {
+        max(0.35 * $0, Self.blur)
+      }
+      guard let found else {
+        gap += 1
+        continue
+      }
+      gap = 0
+      support.append((found.point, index, found.index))
+    }
+    return support.reversed()
+  }
+
+  /// Adds what came before a flight was found, back to the hand.
+  private mutating func growBackwards(_ flight: inout Flight, from start: Int) {
+    var missed = 0
+    for index in stride(from: start - 1, through: 0, by: -1) where missed < 2 {
+      let first = flight.points[0].time
+      let lead = flight.points.prefix(where: { $0.time <= first + Self.lead })
+      guard let path = BallisticPath(lead),
+        let found = nearest(to: path, in: index, steps: 0),
+        continues(flight.points, with: found.point)
+      else {
+        missed += 1
+        continue
+      }
+      flight.gaps += missed
+      missed = 0
+      flight.points.insert(found.point, at: 0)
+      frames[index].isTaken[found.index] = true
+    }
+  }
+}
+
+extension BallisticPath {
+  /// The size of what flies: the median of the points'.
+  fileprivate var radius: Double {
+    let radii = points.map(\.object.radius).sorted()
+    return radii[radii.count / 2]
+  }
+}
+
+extension [TrajectoryPoint] {
+  /// The points at the end whose times fulfil a condition that is handed them and the last time; at
+  /// least six, where there are so many.
+  fileprivate func suffix(
+    while isIn: (_ time: Double, _ last: Double) -> Bool
+  ) -> ArraySlice<TrajectoryPoint> {
+    guard let last else { return [] }
+    let start = firstIndex { isIn($0.time, last.time) } ?? endIndex
+    return self[Swift.min(start, Swift.max(0, count - 6))...]
+  }
+
+  /// The points at the start that fulfil a condition; at least six, where there are so many.
+  fileprivate func prefix(where isIn: (TrajectoryPoint) -> Bool) -> ArraySlice<TrajectoryPoint> {
+    let end = firstIndex { !isIn($0) } ?? endIndex
+    return self[..<Swift.max(end, Swift.min(6, count))]
+  }
+}

@@ -1,0 +1,100 @@
+/// The path of something that was thrown, as far as it has been seen.
+public struct TrajectoryObservation: Hashable, Sendable {
+  public struct Point: Hashable, Sendable {
+    /// Counts from 0.
+    public var frame: Int
+    /// In seconds.
+    public var time: Double
+    /// The object's centre.
+    public var location: NormalizedPoint
+    /// Of a disc of the object's area, in widths of the picture.
+    public var radius: Double
+  }
+
+  /// *y = a·x² + b·x + c* in normalized coordinates, `y` downwards.
+  public struct Equation: Hashable, Sendable {
+    public var a: Double
+    public var b: Double
+    public var c: Double
+  }
+
+  /// The same for one path from frame to frame, never used again.
+  public var id: Int
+  /// In the order of time, at least as many as the shortest trajectory has.
+  public var points: [Point]
+  /// The parabola nearest to the points; `nil` for a path so steep that it has none.
+  public var equation: Equation?
+  /// How well the points lie on a parabola and how few are missing, in `0...1`.
+  public var confidence: Float
+  /// Whether the path has ended. Only then is it certain: one that still grows may turn out to be
+  /// none of a thrown object, and is then not heard of again.
+  public var isFinished: Bool
+}
+
+extension TrajectoryObservation {
+  /// - Parameters:
+  ///   - flight: In widths of the picture.
+  ///   - aspectRatio: The picture's width divided by its height.
+  ///   - isFinished: Whether the flight has ended.
+  init(_ flight: FlightTracker.Flight, aspectRatio: Double, isFinished: Bool) {
+    id = flight.id
+    points = flight.points.map {
+      Point(
+        frame: $0.frame, time: $0.time,
+        location: NormalizedPoint(x: $0.object.x, y: $0.object.y * aspectRatio),
+        radius: $0.object.radius)
+    }
+    equation = Self.equation(of: points, aspectRatio: aspectRatio)
+    confidence = flight.confidence
+    self.isFinished = isFinished
+  }
+
+  private static func equation(of points: [Point], aspectRatio: Double) -> Equation? {
+    let across = points.map(\.location.x)
+    let down = points.map { $0.location.y / aspectRatio }
+    guard let left = across.min(), let right = across.max(), let top = down.min(),
+      let bottom = down.max(), right - left > 0.1 * (bottom - top),
+      let fit = QuadraticFit(points.map { ($0.location.x, $0.location.y) })
+    else { return nil }
+    let (c, b, a) = fit.coefficients
+    return Equation(a: a, b: b, c: c)
+  }
+}
+
+/// Finds thrown objects among what moves: the part of the request that needs no pictures.
+public struct TrajectoryDetector: Sendable {
+  private var tracker: FlightTracker
+  private let aspectRatio: Double
+
+  /// - Parameters:
+  ///   - rule: What counts as thrown.
+  ///   - aspectRatio: The picture's width divided by its height, above 0.
+  public init(rule: FlightRule = FlightRule(), aspectRatio: Double) {
+    tracker = FlightTracker(rule: rule)
+    self.aspectRatio = aspectRatio
+  }
+
+  /// Takes in what moves in the next frame.
+  ///
+  /// - Parameters:
+  ///   - objects: In any order.
+  ///   - frame: Higher than those before.
+  ///   - time: In seconds; later than those before.
+  /// - Returns: The paths that have ended with this frame, once, and those that go on.
+  public mutating func update(
+    with objects: [MovingObject], frame: Int, time: Double
+  ) -> [TrajectoryObservation] {
+    let ended = tracker.update(with: objects, frame: frame, time: time)
+    return ended.map { TrajectoryObservation($0, aspectRatio: aspectRatio, isFinished: true) }
+      + tracker.flights.map {
+        TrajectoryObservation($0, aspectRatio: aspectRatio, isFinished: false)
+      }
+  }
+
+  /// Ends the paths that go on: the video is over.
+  public mutating func finish() -> [TrajectoryObservation] {
+    tracker.finish().map {
+      TrajectoryObservation($0, aspectRatio: aspectRatio, isFinished: true)
+    }
+  }
+}

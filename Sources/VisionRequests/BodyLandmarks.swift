@@ -1,0 +1,155 @@
+internal import Glibc
+internal import Inference
+internal import VisionCore
+
+/// The 39 landmarks that MediaPipe's `pose_landmark_full.tflite` finds of one person.
+struct BodyLandmarks: Hashable, Sendable {
+  struct Landmark: Hashable, Sendable {
+    /// In pixels of the upright picture.
+    var location: SIMD2<Double>
+    /// How likely it lies in the picture and is not hidden, in `0...1`.
+    var confidence: Float
+  }
+
+  /// How sure it is that there is a person, in `0...1`.
+  var confidence: Float
+  /// 33 of the body, 2 to find the person again in the next frame, 4 of no use here.
+  var landmarks: [Landmark]
+
+  static let inputSide = 256
+  static let count = 39
+  private static let values = 5
+  private static let heatmapSide = 64
+  /// The heatmap is averaged over a square of this radius round a landmark: 9 x 9 cells. The graph
+  /// file says 7 x 7, but MediaPipe's Python package, which the reference results are of, runs it
+  /// with the default.
+  private static let refinementRadius = 4
+  /// Where no cell of that square reaches this confidence, the landmark stays as it is.
+  private static let leastHeat: Float = 0.5
+
+  /// Reads the network's outputs.
+  ///
+  /// - Parameters:
+  ///   - values: `[1, 195]`: for every landmark x, y and z in pixels of the input, and the logits of
+  ///     its visibility and of its presence.
+  ///   - confidence: `[1, 1]`.
+  ///   - heatmap: `[1, 64, 64, 39]`, logits.
+  ///   - region: The part of the picture that the network was shown.
+  /// - Throws: ``VisionError/unexpectedShape(tensor:expected:actual:)`` for another network's
+  ///   outputs.
+  init(
+    values: Tensor, confidence: Tensor, heatmap: Tensor, region: PoseRegion
+  ) throws(VisionError) {
+    let side = Self.heatmapSide
+    try values.expect([1, Self.count * Self.values], as: "landmarks")
+    try confidence.expect([1, 1], as: "confidence")
+    try heatmap.expect([1, side, side, Self.count], as: "heatmap")
+    self.confidence = confidence.values[0]
+    var landmarks: [Landmark] = []
+    for index in 0..<Self.count {
+      let start = index * Self.values
+      let coarse =
+        SIMD2(Double(values.values[start]), Double(values.values[start + 1]))
+        / Double(Self.inputSide)
+      let fine = Self.refined(coarse, landmark: index, by: heatmap)
+      landmarks.append(
+        Landmark(
+          location: region.point(fine),
+          confidence: sigmoid(min(values.values[start + 3], values.values[start + 4]))))
+    }
+    self.landmarks = landmarks
+  }
+
+  /// The centre of mass of the heat round a landmark, both in `0...1`.
+  private static func refined(
+    _ point: SIMD2<Double>, landmark: Int, by heatmap: Tensor
+  ) -> SIMD2<Double> {
+    let side = heatmapSide
+    let cell = point * Double(side)
+    guard cell.x > -1, cell.y > -1, cell.x < Double(side), cell.y < Double(side) else {
+      return point
+    }
+    let (column, row) = (Int(cell.x), Int(cell.y))
+    var (mass, most, sum) = (Float(0), Float(0), SIMD2<Float>())
+    for y in max(0, row - refinementRadius)..<min(side, row + refinementRadius + 1) {
+      for x in max(0, column - refinementRadius)..<min(side, column + refinementRadius + 1) {
+        let heat = sigmoid(heatmap.values[(y * side + x) * count + landmark])
+        mass += heat
+        most = max(most, heat)
+        sum += heat * SIMD2(Float(x), Float(y))
+      }
+    }
+    guard most >= leastHeat, mass > 0 else { return point }
+    return SIMD2<Double>(sum / mass) / Double(side)
+  }
+
+  /// Where to look for the person in the next frame.
+  var nextRegion: PoseRegion? {
+    PoseRegion(hips: landmarks[33].location, top: landmarks[34].location)
+  }
+
+  /// The pose, with Vision's 19 joints.
+  func observation(in picture: PixelSize) -> HumanBodyPoseObservation {
+    let size = SIMD2(Double(picture.width), Double(picture.height))
+    return HumanBodyPoseObservation(confidence: confidence) { name in
+      let sources = name.landmarks.map { landmarks[$0] }
+      let sum = sources.reduce(SIMD2()) { $0 + $1.location }
+      let middle = sum / Double(sources.count) / size
+      return Joint(
+        location: NormalizedPoint(x: middle.x, y: middle.y),
+        confidence: sources.map(\.confidence).min() ?? 0)
+    }
+  }
+
+  /// Whether both are of one person: their limbs lie nearer to each other than a third of the trunk.
+  func isSamePerson(as other: BodyLandmarks) -> Bool {
+    func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+      ((a - b) * (a - b)).sum().squareRoot()
+    }
+    func at(_ name: JointName) -> SIMD2<Double> { landmarks[name.landmarks[0]].location }
+    let trunk = max(
+      distance(at(.leftShoulder), at(.rightHip)), distance(at(.rightShoulder), at(.leftHip)))
+    let limbs = JointName.allCases.flatMap { $0.landmarks.count == 1 ? $0.landmarks : [] }
+    let apart = limbs.reduce(0) {
+      $0 + distance(landmarks[$1].location, other.landmarks[$1].location)
+    }
+    return apart < trunk / 3 * Double(limbs.count)
+  }
+}
+
+extension JointName {
+  /// The landmarks in whose middle the joint lies, by their index in MediaPipe's list.
+  fileprivate var landmarks: [Int] {
+    switch self {
+    case .nose: [0]
+    case .leftEye: [2]
+    case .rightEye: [5]
+    case .leftEar: [7]
+    case .rightEar: [8]
+    case .neck: [11, 12]
+    case .leftShoulder: [11]
+    case .rightShoulder: [12]
+    case .leftElbow: [13]
+    case .rightElbow: [14]
+    case .leftWrist: [15]
+    case .rightWrist: [16]
+    case .root: [23, 24]
+    case .leftHip: [23]
+    case .rightHip: [24]
+    case .leftKnee: [25]
+    case .rightKnee: [26]
+    case .leftAnkle: [27]
+    case .rightAnkle: [28]
+    }
+  }
+}
+
+extension Tensor {
+  fileprivate func expect(_ expected: [Int], as name: String) throws(VisionError) {
+    guard shape == expected else {
+      throw .unexpectedShape(tensor: name, expected: expected, actual: shape)
+    }
+  }
+}
+
+private func sigmoid(_ logit: Float) -> Float { 1 / (1 + exp(-logit)) }

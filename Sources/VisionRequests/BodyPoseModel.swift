@@ -1,0 +1,92 @@
+internal import Inference
+internal import VisionCore
+
+/// The two networks that find people and their joints, loaded once and shared by requests.
+///
+/// They are MediaPipe's (Apache-2.0): a detector that finds people in a whole picture, and a network
+/// that finds the landmarks of one person in the part that shows it.
+public struct BodyPoseModel: Sendable {
+  private let detector: InferenceSession
+  private let landmarker: InferenceSession
+
+  /// The folder in which `Scripts/setup.sh` leaves the networks.
+  private static let folder = ".deps/mediapipe-0.10.21"
+  /// From this confidence on a person is believed.
+  private static let leastConfidence: Float = 0.5
+
+  /// Loads the networks.
+  ///
+  /// - Parameters:
+  ///   - folder: Holds `pose_detection.tflite` and `pose_landmark_full.tflite`; `nil` takes those that
+  ///     came with the set-up.
+  ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
+  /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no such network.
+  public init(folder: String? = nil, threads: Int? = nil) throws(VisionError) {
+    func path(_ name: String) -> String {
+      folder.map { "\($0)/\(name)" } ?? ModelLocation.path(of: name, in: Self.folder)
+    }
+    do throws(InferenceError) {
+      detector = try InferenceSession(
+        contentsOf: path("pose_detection.tflite"),
+        input: PictureInput(layout: .interleaved, range: -1...1), outputs: 2, threads: threads)
+      landmarker = try InferenceSession(
+        contentsOf: path("pose_landmark_full.tflite"),
+        input: PictureInput(layout: .interleaved, range: 0...1), outputs: 5, threads: threads)
+    } catch {
+      throw .inference(error)
+    }
+  }
+
+  /// Where people are, the surest first.
+  func regions(
+    in image: RGBImage, orientation: ImageOrientation, threshold: Float
+  ) async throws(VisionError) -> [PoseRegion] {
+    let whole = PoseRegion(around: image.uprightSize(orientation))
+    let decoder = PoseDetectionDecoder(threshold: threshold)
+    let side = PoseDetectionDecoder.inputSide
+    let detections = try await run(detector, side: side) { input throws(InferenceError) in
+      try whole.draw(image, orientation: orientation, border: .black, inputSide: side, into: input)
+    } readAll: { outputs throws(VisionError) in
+      try decoder.detections(boxes: outputs[0], scores: outputs[1])
+    }
+    return detections.compactMap {
+      PoseRegion(hips: whole.point($0.hips), top: whole.point($0.top))
+    }
+  }
+
+  /// The landmarks of the person in a region; `nil` when there is none.
+  func landmarks(
+    in image: RGBImage, orientation: ImageOrientation, region: PoseRegion
+  ) async throws(VisionError) -> BodyLandmarks? {
+    let side = BodyLandmarks.inputSide
+    let found = try await run(landmarker, side: side) { input throws(InferenceError) in
+      try region.draw(
+        image, orientation: orientation, border: .replicated, inputSide: side, into: input)
+    } readAll: { outputs throws(VisionError) in
+      try BodyLandmarks(
+        values: outputs[0], confidence: outputs[1], heatmap: outputs[3], region: region)
+    }
+    return found.confidence >= Self.leastConfidence ? found : nil
+  }
+
+  private func run<Output: Sendable>(
+    _ session: InferenceSession, side: Int,
+    write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
+    readAll: @Sendable (Tensors) throws(VisionError) -> Output
+  ) async throws(VisionError) -> Output {
+    let answer: Swift.Result<Output, VisionError>
+    do throws(InferenceError) {
+      answer = try await session.run(PixelSize(width: side, height: side), write: write) {
+        (outputs: Tensors) -> Swift.Result<Output, VisionError> in
+        do throws(VisionError) {
+          return .success(try readAll(outputs))
+        } catch {
+          return .failure(error)
+        }
+      }
+    } catch {
+      throw .inference(error)
+    }
+    return try answer.get()
+  }
+}

@@ -1,0 +1,35 @@
+public import VisionCore
+
+/// Finds the people in a picture, and the joints of each.
+///
+/// ```swift
+/// let request = DetectHumanBodyPoseRequest(model: try BodyPoseModel())
+/// let people = try await request.perform(on: image, orientation: .up)
+/// print(people.first?[.leftWrist].location)
+/// ```
+///
+/// For video, ``TrackHumanBodyPoseRequest`` finds people again where they were, in less time.
+public struct DetectHumanBodyPoseRequest: VisionRequest {
+  /// The least confidence with which the detector must have seen a person, in `0...1`.
+  public var confidenceThreshold: Float = 0.3
+
+  private let model: BodyPoseModel
+
+  public init(model: BodyPoseModel) {
+    self.model = model
+  }
+
+  /// - Returns: The people, the one that the detector is surest of first.
+  public func perform(
+    on image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> [HumanBodyPoseObservation] {
+    let regions = try await model.regions(
+      in: image, orientation: orientation, threshold: confidenceThreshold)
+    var people: [BodyLandmarks] = []
+    for region in regions {
+      let person = try await model.landmarks(in: image, orientation: orientation, region: region)
+      if let person, !people.contains(where: person.isSamePerson) { people.append(person) }
+    }
+    return people.map { $0.observation(in: image.uprightSize(orientation)) }
+  }
+}

@@ -1,0 +1,69 @@
+internal import COpenCV
+internal import Glibc
+internal import Inference
+internal import VisionCore
+
+/// A square part of a picture, turned so that the person in it stands upright; in pixels of the
+/// upright picture.
+///
+/// Made from two points, as in Bazarevsky et al., "BlazePose: On-device Real-time Body Pose
+/// Tracking" (2020), <https://arxiv.org/abs/2006.10204>: the middle of the hips, and a point above
+/// it on the circle round the whole person.
+struct PoseRegion: Hashable, Sendable {
+  var center: SIMD2<Double>
+  var side: Double
+  /// In radians, clockwise as on screen.
+  var angle: Double
+
+  /// The square is wider than the circle by this, so that nothing of a person who moves is cut off.
+  private static let margin = 1.25
+
+  init(center: SIMD2<Double>, side: Double, angle: Double) {
+    self.center = center
+    self.side = side
+    self.angle = angle
+  }
+
+  /// - Returns: `nil` when the points fall together.
+  init?(hips: SIMD2<Double>, top: SIMD2<Double>) {
+    let up = top - hips
+    let radius = (up * up).sum().squareRoot()
+    guard radius > 0, radius.isFinite else { return nil }
+    self.init(center: hips, side: 2 * radius * Self.margin, angle: atan2(up.x, -up.y))
+  }
+
+  /// The square round a picture that the detector looks at: the rest of it is black.
+  init(around picture: PixelSize) {
+    self.init(
+      center: SIMD2(Double(picture.width), Double(picture.height)) / 2,
+      side: Double(picture.longSide), angle: 0)
+  }
+
+  /// A point of the square, `0...1` along its own sides, in pixels of the picture.
+  func point(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    let (x, y) = (point.x - 0.5, point.y - 0.5)
+    let (cosine, sine) = (cos(angle), sin(angle))
+    return center + side * SIMD2(x * cosine - y * sine, x * sine + y * cosine)
+  }
+
+  /// What the picture shows beyond its edge.
+  enum Border {
+    case black, replicated
+  }
+
+  /// Draws the square into a network's input, whose sides measure `inputSide` pixels.
+  func draw(
+    _ image: RGBImage, orientation: ImageOrientation, border: Border, inputSide: Int,
+    into input: UnsafeMutableBufferPointer<UInt8>
+  ) throws(InferenceError) {
+    let drew = image.pixels.withUnsafeBufferPointer { pixels in
+      copencv_crop_rotated(
+        pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+        copencv_rotated_rectangle(
+          center_x: center.x, center_y: center.y, width: side, height: side, angle: angle),
+        border == .black ? COPENCV_BORDER_BLACK : COPENCV_BORDER_REPLICATE,
+        input.baseAddress, Int32(inputSide), Int32(inputSide))
+    }
+    guard drew else { throw .inputNotDrawn(width: inputSide, height: inputSide) }
+  }
+}

@@ -1,0 +1,49 @@
+public import VisionCore
+
+/// Finds the people in the frames of a video, and the joints of each.
+///
+/// A person is looked for where the joints of the last frame were. The detector, which looks at the
+/// whole frame, runs while nobody is known, after somebody was lost, and else now and then, to find
+/// who has come into the picture.
+public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
+  private let model: BodyPoseModel
+  private let confidenceThreshold: Float
+  private var regions: [PoseRegion] = []
+  private var framesUntilSearch = 0
+
+  private static let framesBetweenSearches = 15
+
+  /// - Parameters:
+  ///   - model: The networks.
+  ///   - confidenceThreshold: The least confidence with which the detector must have seen a person,
+  ///     in `0...1`.
+  public init(model: BodyPoseModel, confidenceThreshold: Float = 0.3) {
+    self.model = model
+    self.confidenceThreshold = confidenceThreshold
+  }
+
+  /// - Returns: The people, those known longest first.
+  public func perform(
+    on image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> [HumanBodyPoseObservation] {
+    var searched = regions
+    if framesUntilSearch <= 0 || regions.isEmpty {
+      searched += try await model.regions(
+        in: image, orientation: orientation, threshold: confidenceThreshold)
+      framesUntilSearch = Self.framesBetweenSearches
+    }
+    framesUntilSearch -= 1
+
+    var people: [BodyLandmarks] = []
+    for (index, region) in searched.enumerated() {
+      let person = try await model.landmarks(in: image, orientation: orientation, region: region)
+      guard let person else {
+        if index < regions.count { framesUntilSearch = 0 }
+        continue
+      }
+      if !people.contains(where: person.isSamePerson) { people.append(person) }
+    }
+    regions = people.compactMap(\.nextRegion)
+    return people.map { $0.observation(in: image.uprightSize(orientation)) }
+  }
+}

@@ -1,0 +1,57 @@
+internal import COpenCV
+public import VisionCore
+
+/// How far a picture has moved, in widths of the upright picture.
+public struct ImageTranslation: Hashable, Sendable {
+  /// To the right.
+  public var dx: Double
+  /// Downwards.
+  public var dy: Double
+
+  public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+}
+
+/// Tells by how much each frame of a video is shifted against the one before it.
+///
+/// By phase correlation: Kuglin and Hines, "The Phase Correlation Image Alignment Method" (1975).
+/// What moves before a camera that stands still is not taken for a shift: one must explain the frame
+/// a tenth better than none.
+public actor TrackTranslationalImageRegistrationRequest: StatefulVisionRequest {
+  private let registration: Registration
+
+  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
+  public init() throws(VisionError) {
+    registration = try Registration()
+  }
+
+  /// - Returns: The shift since the last frame; none for the first one.
+  public func perform(
+    on image: RGBImage, orientation: ImageOrientation
+  ) throws(VisionError) -> ImageTranslation {
+    var shift = ImageTranslation(dx: 0, dy: 0)
+    try callShim { error, capacity in
+      image.pixels.withUnsafeBufferPointer { pixels in
+        copencv_registration_update(
+          registration.handle, pixels.baseAddress, Int32(image.width), Int32(image.height),
+          Int32(orientation.rawValue), &shift.dx, &shift.dy, error, capacity)
+      }
+    }
+    return shift
+  }
+}
+
+/// The shim's memory of the last frame.
+private final class Registration {
+  let handle: OpaquePointer?
+
+  init() throws(VisionError) {
+    var opened: OpaquePointer?
+    try callShim { copencv_registration_open(&opened, $0, $1) }
+    handle = opened
+  }
+
+  deinit { copencv_registration_close(handle) }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// The requests by themselves, without a game.
+struct VisionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vision",
+    abstract: "Asks single questions about pictures and videos.",
+    subcommands: [
+      VisionPoseCommand.self, VisionTrajectoriesCommand.self, VisionStabilityCommand.self,
+    ])
+}

@@ -1,0 +1,65 @@
+import VisionCore
+import VisionRequests
+
+// The JSON lines of the vision commands, with as many places as those of the dice commands.
+
+extension JSON {
+  init(_ point: NormalizedPoint) {
+    self = .array([.number(point.x, places: 5), .number(point.y, places: 5)])
+  }
+
+  init(_ person: HumanBodyPoseObservation) {
+    let joints = JointName.allCases.map { name in
+      let joint = person[name]
+      return Member(
+        key: "\(name)",
+        value: .array([
+          .number(joint.location.x, places: 5), .number(joint.location.y, places: 5),
+          .number(Double(joint.confidence), places: 4),
+        ]))
+    }
+    self = ["confidence": .number(Double(person.confidence), places: 4), "joints": .object(joints)]
+  }
+
+  /// The people in a picture, or in a frame of a film.
+  static func poses(_ people: [HumanBodyPoseObservation], file: String, frame: Int?) -> JSON {
+    var members = [Member(key: "file", value: .string(file))]
+    if let frame { members.append(Member(key: "frame", value: .integer(frame))) }
+    members.append(Member(key: "people", value: .array(people.map(JSON.init))))
+    return .object(members)
+  }
+
+  /// The path of something thrown.
+  init(_ path: TrajectoryObservation) {
+    let points = path.points.map { point in
+      JSON.array([
+        .integer(point.frame), .number(point.location.x, places: 5),
+        .number(point.location.y, places: 5),
+      ])
+    }
+    self = [
+      "id": .integer(path.id), "startFrame": path.points.first.map { .integer($0.frame) } ?? .null,
+      "endFrame": path.points.last.map { .integer($0.frame) } ?? .null,
+      "start": path.points.first.map { .number($0.time, places: 4) } ?? .null,
+      "end": path.points.last.map { .number($0.time, places: 4) } ?? .null,
+      "points": .array(points),
+      "equation": path.equation.map {
+        .array([$0.a, $0.b, $0.c].map { .number($0, places: 5) })
+      } ?? .null,
+      "confidence": .number(Double(path.confidence), places: 4),
+    ]
+  }
+
+  /// How a camera moves, in pixels of a picture of some width.
+  static func stability(
+    from frame: Int?, shifts: [(frame: Int, shift: ImageTranslation)], width: Double
+  ) -> JSON {
+    let list = shifts.map { frame, shift in
+      JSON.array([
+        .integer(frame), .number(shift.dx * width, places: 3),
+        .number(shift.dy * width, places: 3),
+      ])
+    }
+    return ["stableFrom": frame.map(JSON.integer) ?? .null, "shift": .array(list)]
+  }
+}

@@ -1,0 +1,158 @@
+import ArgumentParser
+import Media
+import VisionCore
+import VisionRequests
+
+struct VisionPoseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pose",
+    abstract: "Finds people and their joints in pictures and videos.",
+    discussion: """
+      Prints how many people there are. With --json, a line for each picture, or each frame of a \
+      video: {"file", "frame"?, "people": [{"confidence", "joints": {"leftWrist": [x, y, \
+      confidence], …}}]}. Joints are Vision's 19, left and right the person's own; points go from 0 \
+      to 1 of the upright picture, from its top left corner.
+      """)
+
+  @Argument(help: ArgumentHelp("Pictures and videos.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: "The least confidence with which the detector must have seen a person, 0 to 1.")
+  var confidenceThreshold: Float = 0.3
+
+  @Option(help: "The processor threads to use. (default: as many as there are cores)")
+  var threads: Int?
+
+  @Option(help: ArgumentHelp("Write each input with the joints marked.", valueName: "folder"))
+  var annotate: String?
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  func validate() throws {
+    guard (0...1).contains(confidenceThreshold) else {
+      throw ValidationError("--confidence-threshold is \(confidenceThreshold), give 0 to 1.")
+    }
+    if let threads, threads < 1 {
+      throw ValidationError("--threads is \(threads), give 1 or more.")
+    }
+  }
+
+  func run() async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      var folder: OutputFolder?
+      if let annotate { folder = try OutputFolder(path: annotate, sparing: files) }
+      let model = try loadModel()
+      Interruption.catchFirst()
+      for file in files where !Interruption.hasCome {
+        do throws(Failure) {
+          try await look(at: file, with: model, copies: &folder)
+        } catch {
+          failures.report(error)
+          if json { try printLine(JSON.failure(file: file, error: error.sentence).text) }
+        }
+      }
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func loadModel() throws(Failure) -> BodyPoseModel {
+    do throws(VisionError) {
+      return try BodyPoseModel(threads: threads)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func look(
+    at file: String, with model: BodyPoseModel, copies: inout OutputFolder?
+  ) async throws(Failure) {
+    let decoded: DecodedImage
+    do throws(MediaError) {
+      decoded = try ImageReader.read(contentsOf: file)
+    } catch .videoInsteadOfImage {
+      return try await watch(file, with: model, copies: &copies)
+    } catch {
+      throw Failure(error)
+    }
+    var request = DetectHumanBodyPoseRequest(model: model)
+    request.confidenceThreshold = confidenceThreshold
+    let people: [HumanBodyPoseObservation]
+    do throws(VisionError) {
+      people = try await request.perform(on: decoded.image, orientation: decoded.orientation)
+    } catch {
+      throw Failure(error)
+    }
+    try tell(people, in: file)
+    guard let path = try copies?.path(for: file) else { return }
+    do throws(MediaError) {
+      var picture = decoded.image.turnedUpright(from: decoded.orientation)
+      Annotator().draw(people: people, on: &picture)
+      try ImageWriter.write(picture, to: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func watch(
+    _ file: String, with model: BodyPoseModel, copies: inout OutputFolder?
+  ) async throws(Failure) {
+    let video = try openVideo(file)
+    let request = TrackHumanBodyPoseRequest(
+      model: model, confidenceThreshold: confidenceThreshold)
+    var film: Film?
+    if let path = try copies?.path(for: file, extension: "mp4") {
+      film = Film(path: path, frameRate: video.frameRate)
+    }
+    var most = 0
+    var progress = ProgressBar("Watching", total: video.frameCount)
+    defer { progress.clear() }
+    // The film gets its end also where the video is cut off.
+    var stop: Failure?
+    do throws(Failure) {
+      while let frame = try nextFrame(of: video) {
+        progress.show(frame.index)
+        let people = try await people(in: frame, with: request)
+        most = max(most, people.count)
+        if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
+        guard film != nil else { continue }
+        var picture = frame.image
+        Annotator().draw(people: people, on: &picture)
+        try film?.append(picture)
+      }
+    } catch {
+      stop = error
+    }
+    progress.clear()
+    try film?.finish()
+    if let stop { throw stop }
+    if !json { try printLine("\(file): at most \(Self.count(most)) at a time") }
+  }
+
+  private func people(
+    in frame: VideoFrame, with request: TrackHumanBodyPoseRequest
+  ) async throws(Failure) -> [HumanBodyPoseObservation] {
+    do throws(VisionError) {
+      return try await request.perform(on: frame.image, orientation: .up)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func tell(_ people: [HumanBodyPoseObservation], in file: String) throws(Failure) {
+    try printLine(
+      json
+        ? JSON.poses(people, file: file, frame: nil).text : "\(file): \(Self.count(people.count))")
+  }
+
+  static func count(_ people: Int) -> String {
+    switch people {
+    case 0: "nobody"
+    case 1: "1 person"
+    default: "\(people) people"
+    }
+  }
+}

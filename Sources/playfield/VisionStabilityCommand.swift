@@ -1,0 +1,98 @@
+import ArgumentParser
+import Media
+import VisionCore
+import VisionRequests
+
+struct VisionStabilityCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stability",
+    abstract: "Tells whether the camera of a video stands still.",
+    discussion: """
+      Prints from which frame on the camera stands still: the first of a run of frames over which \
+      it moves by less than the threshold, back and forth counted. With --json: {"stableFrom": \
+      frame or null, "shift": [[frame, dx, dy], …]}, the shifts against the frame before, in pixels \
+      of the upright picture, to the right and downwards.
+      """)
+
+  @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
+  var video: String
+
+  @Option(help: "How many frames the movement is summed over.")
+  var window = 15
+
+  @Option(help: "The movement below which the camera stands still, in widths of the picture.")
+  var threshold = 0.01
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  func validate() throws {
+    guard window >= 1 else { throw ValidationError("--window is \(window), give 1 or more.") }
+    guard threshold > 0 else {
+      throw ValidationError("--threshold is \(threshold), give more than 0.")
+    }
+  }
+
+  func run() async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      try await watch()
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func watch() async throws(Failure) {
+    let frames = try openVideo(video)
+    let (shifts, stop) = await shifts(in: frames, with: try makeRequest())
+    var stability = CameraStability(window: window, threshold: threshold)
+    // A shift leads from the frame before to its own: the window began one frame earlier.
+    let still = shifts.first { stability.update(dx: $0.shift.dx, dy: $0.shift.dy) }
+    let stableFrom = still.map { $0.frame - window }
+    try printLine(
+      json
+        ? JSON.stability(from: stableFrom, shifts: shifts, width: Double(frames.size.width)).text
+        : stableFrom.map { "the camera stands still from frame \($0) on" }
+          ?? "the camera never stands still for \(window) frames")
+    if let stop { throw stop }
+  }
+
+  /// How the picture moves from frame to frame; with the failure that ended the video too early.
+  private func shifts(
+    in frames: VideoReader, with request: TrackTranslationalImageRegistrationRequest
+  ) async -> (shifts: [(frame: Int, shift: ImageTranslation)], stop: Failure?) {
+    var shifts: [(frame: Int, shift: ImageTranslation)] = []
+    var progress = ProgressBar("Watching", total: frames.frameCount)
+    defer { progress.clear() }
+    Interruption.catchFirst()
+    do throws(Failure) {
+      while let frame = try nextFrame(of: frames) {
+        progress.show(frame.index)
+        let shift = try await shift(of: frame, with: request)
+        if frame.index > 0 { shifts.append((frame.index, shift)) }
+      }
+      return (shifts, nil)
+    } catch {
+      return (shifts, error)
+    }
+  }
+
+  private func makeRequest() throws(Failure) -> TrackTranslationalImageRegistrationRequest {
+    do throws(VisionError) {
+      return try TrackTranslationalImageRegistrationRequest()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func shift(
+    of frame: VideoFrame, with request: TrackTranslationalImageRegistrationRequest
+  ) async throws(Failure) -> ImageTranslation {
+    do throws(VisionError) {
+      return try await request.perform(on: frame.image, orientation: .up)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Media
+import VisionCore
+import VisionRequests
+
+struct VisionTrajectoriesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trajectories",
+    abstract: "Finds what is thrown in a video.",
+    discussion: """
+      Prints each path once, when it has ended. With --json, a line for each: {"id", "startFrame", \
+      "endFrame", "start", "end", "points": [[frame, x, y], …], "equation": [a, b, c], \
+      "confidence"} with y = a·x² + b·x + c; points go from 0 to 1 of the upright picture, from its \
+      top left corner, y down; "equation" is null for what goes straight up and down. The camera \
+      must stand still.
+      """)
+
+  @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
+  var video: String
+
+  @Option(help: "The least radius of an object, in widths of the picture.")
+  var minimumRadius = 0.003
+
+  @Option(help: "The largest radius of an object, in widths of the picture.")
+  var maximumRadius = 0.07
+
+  @Option(help: "The fewest points of a path, 4 or more.")
+  var trajectoryLength = 6
+
+  @Option(
+    help: ArgumentHelp(
+      "The part of the picture in which objects count: x,y,width,height, 0 to 1.",
+      valueName: "box"))
+  var region = RegionArgument()
+
+  @Option(help: "Leave out frames that follow each other faster than this, in seconds.")
+  var spacing = 0.0
+
+  @Option(help: ArgumentHelp("Write the film with the paths marked.", valueName: "mp4"))
+  var annotate: String?
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  func validate() throws {
+    guard minimumRadius >= 0, maximumRadius > minimumRadius, maximumRadius <= 1 else {
+      throw ValidationError(
+        "The radii are \(minimumRadius) and \(maximumRadius), give 0 to 1, the least first.")
+    }
+    guard trajectoryLength >= 4 else {
+      throw ValidationError("--trajectory-length is \(trajectoryLength), give 4 or more.")
+    }
+    guard spacing >= 0 else { throw ValidationError("--spacing is \(spacing), give 0 or more.") }
+  }
+
+  private var parameters: DetectTrajectoriesRequest.Parameters {
+    var parameters = DetectTrajectoriesRequest.Parameters()
+    parameters.objectMinimumNormalizedRadius = minimumRadius
+    parameters.objectMaximumNormalizedRadius = maximumRadius
+    parameters.trajectoryLength = trajectoryLength
+    parameters.regionOfInterest = region.box
+    parameters.frameAnalysisSpacing = spacing
+    return parameters
+  }
+
+  func run() async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      try await watch()
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func watch() async throws(Failure) {
+    if let annotate {
+      try refuse(output: annotate, amongst: [FileIdentity(path: video)].compactMap { $0 })
+    }
+    let frames = try openVideo(video)
+    let request = try makeRequest()
+    var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
+    var drawn: [Int: TrajectoryObservation] = [:]
+    var progress = ProgressBar("Watching", total: frames.frameCount)
+    defer { progress.clear() }
+    Interruption.catchFirst()
+    // What was seen of a video that is cut off is told before that it is.
+    var stop: Failure?
+    do throws(Failure) {
+      while let frame = try nextFrame(of: frames) {
+        progress.show(frame.index)
+        let paths = try await paths(in: frame, with: request)
+        for path in paths where path.isFinished {
+          progress.clear()
+          try tell(path)
+        }
+        guard film != nil else { continue }
+        drawn = drawn.filter { $0.value.isFinished }  // One that was taken back is not drawn.
+        for path in paths { drawn[path.id] = path }
+        var picture = frame.image
+        Annotator().draw(trajectories: Array(drawn.values), at: frame.time, on: &picture)
+        try film?.append(picture)
+      }
+    } catch {
+      stop = error
+    }
+    progress.clear()
+    for path in await request.finish() { try tell(path) }
+    try film?.finish()
+    if let stop { throw stop }
+  }
+
+  private func tell(_ path: TrajectoryObservation) throws(Failure) {
+    guard let first = path.points.first, let last = path.points.last else { return }
+    if json { return try printLine(JSON(path).text) }
+    func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
+    try printLine(
+      "from \(seconds(first.time)) to \(seconds(last.time)): \(path.points.count) points, "
+        + "confidence \((path.confidence * 100).rounded() / 100)")
+  }
+
+  private func makeRequest() throws(Failure) -> DetectTrajectoriesRequest {
+    do throws(VisionError) {
+      return try DetectTrajectoriesRequest(parameters)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func paths(
+    in frame: VideoFrame, with request: DetectTrajectoriesRequest
+  ) async throws(Failure) -> [TrajectoryObservation] {
+    do throws(VisionError) {
+      return try await request.perform(on: frame.image, orientation: .up, at: frame.time)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Media
+import Testing
+import VisionCore
+
+/// `playfield vision …`, as users run it.
+@Suite struct VisionTests {
+  private static let project = URL(filePath: #filePath).appending(path: "../../..")
+    .standardizedFileURL
+  private static let dice = project.appending(path: "Samples/dice.jpg").path
+
+  private func object(_ line: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  /// A clip in which a ball is thrown from the left to the right, before chequers.
+  private func toss(_ folder: TemporaryFolder, shaking: Int = 0) throws -> String {
+    let (width, height) = (320, 240)
+    let path = folder.url.appending(path: "toss.mp4").path
+    let writer = try VideoWriter(path: path, width: width, height: height, frameRate: 30)
+    for frame in 0..<54 {
+      let time = Double(frame - 12) / 30
+      let (x, y) = (40 + 230 * time, 110 - 240 * time + 290 * time * time)
+      let shake = shaking * (frame % 2)
+      var pixels: [UInt8] = []
+      pixels.reserveCapacity(width * height * 3)
+      for row in 0..<height {
+        for column in 0..<width {
+          let (dx, dy) = (Double(column) - x, Double(row) - y)
+          let isBall = (0...1).contains(time) && dx * dx + dy * dy < 36
+          let tile = UInt8(90 + (((column + shake) / 24 + row / 20) * 37) % 60)
+          pixels += isBall ? [240, 120, 30] : [tile, tile, tile]
+        }
+      }
+      try writer.append(RGBImage(width: width, height: height, pixels: pixels))
+    }
+    try writer.finish()
+    return path
+  }
+
+  @Test func `a throw is told once, and drawn`() throws {
+    let folder = try TemporaryFolder()
+    let clip = try toss(folder)
+    let film = folder.url.appending(path: "film.mp4").path
+    let run = try Program.run("vision", "trajectories", clip, "--json", "--annotate", film)
+    #expect(run.status == 0, "\(run.errors)")
+    try #require(run.lines.count == 1, "\(run.output)")
+    let path = try object(run.lines[0])
+    let points = try #require(path["points"] as? [[Double]])
+    #expect(points.count >= 27)
+    #expect(path["startFrame"] as? Int == Int(points[0][0]))
+    #expect(path["endFrame"] as? Int == Int(points[points.count - 1][0]))
+    let equation = try #require(path["equation"] as? [Double])
+    for point in points {
+      let y = equation[0] * point[1] * point[1] + equation[1] * point[1] + equation[2]
+      #expect(abs(y - point[2]) < 0.01)
+    }
+    var frames = 0
+    let reader = try VideoReader(path: film)
+    while try reader.next() != nil { frames += 1 }
+    #expect(frames == 54)
+  }
+
+  @Test func `a camera that stands still is told from one that shakes`() throws {
+    let folder = try TemporaryFolder()
+    let still = try object(
+      Program.run("vision", "stability", toss(folder), "--json").lines[0])
+    #expect(still["stableFrom"] as? Int == 0)
+    #expect((still["shift"] as? [[Double]])?.count == 53)
+    let shaken = try object(
+      Program.run("vision", "stability", toss(folder, shaking: 3), "--json").lines[0])
+    #expect(shaken["stableFrom"] is NSNull)
+    let shifts = try #require(shaken["shift"] as? [[Double]])
+    #expect(shifts.allSatisfy { abs(abs($0[1]) - 3) < 0.5 && abs($0[2]) < 0.5 }, "\(shifts)")
+  }
+
+  @Test func `in a picture of dice there is nobody`() throws {
+    let run = try Program.run("vision", "pose", Self.dice, "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "{\"file\": \"\(Self.dice)\", \"people\": []}\n")
+    #expect(try Program.run("vision", "pose", Self.dice).output == "\(Self.dice): nobody\n")
+  }
+
+  @Test func `every frame of a film has its line`() throws {
+    let folder = try TemporaryFolder()
+    let clip = try folder.roll("clip.mp4", frames: 4)
+    let run = try Program.run("vision", "pose", clip, "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try run.lines.map { try object($0)["frame"] as? Int } == [0, 1, 2, 3])
+  }
+
+  @Test func `a bad input is told, and the others are still read`() throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write("no picture", to: "text.jpg")
+    let run = try Program.run("vision", "pose", "/nowhere.jpg", text, Self.dice, "--json")
+    #expect(run.status == 66)
+    #expect(run.lines.count == 3)
+    #expect(try object(run.lines[0])["error"] != nil && object(run.lines[1])["error"] != nil)
+  }
+
+  @Test(
+    "wrong use is told with status 64, what is missing with 66, what is no video with 65",
+    arguments: [
+      (["trajectories", "/nowhere.mp4"], 66), (["stability", "/nowhere.mp4"], 66),
+      (["trajectories", dice], 65), (["stability", dice], 65),
+      (["trajectories", "x.mp4", "--minimum-radius", "0.2", "--maximum-radius", "0.1"], 64),
+      (["trajectories", "x.mp4", "--region", "0,0,2,1"], 64),
+      (["trajectories", "x.mp4", "--trajectory-length", "3"], 64),
+      (["stability", "x.mp4", "--window", "0"], 64), (["pose", "x.jpg", "--threads", "0"], 64),
+    ] as [([String], Int32)])
+  func refused(arguments: [String], status: Int32) throws {
+    let process = try Program.start(["vision"] + arguments)
+    let outcome = try Program.finish(process)
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.output.isEmpty && !outcome.errors.isEmpty)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import PlayfieldWeb
+
+/// The exports as JavaScript calls them; their state is one for all, as in the module.
+@Suite("The module's exports for ink", .serialized)
+struct InkExportsTests {
+  private static let project = URL(filePath: #filePath).appending(path: "../../..")
+    .standardizedFileURL
+
+  private func load(_ model: String, bytes: Int? = nil) throws -> Int32 {
+    let file = [UInt8](
+      try Data(contentsOf: Self.project.appending(path: "Models/\(model).safetensors")))
+    return file.withUnsafeBufferPointer { inkLoad($0.baseAddress, Int32(bytes ?? $0.count)) }
+  }
+
+  private func write(_ points: [[Double]]) -> Int32 {
+    for point in points { inkAddPoint(point[0], point[1]) }
+    return inkEndStroke()
+  }
+
+  private var number: [Int32] { (0..<inkDigitCount()).map(inkDigitValue) }
+
+  private func floats(_ pointer: UnsafeMutableRawPointer?, _ count: Int) throws -> [Float] {
+    let start = try #require(pointer).assumingMemoryBound(to: Float.self)
+    return Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  private let one = (0...10).map { [200, Double($0) * 10] }
+  private let zero = (0...20).map { step in
+    let angle = Double(step) / 20 * 2 * Double.pi
+    return [60 - 30 * sin(angle), 50 - 50 * cos(angle)]
+  }
+
+  @Test func `strokes are read as they end, undone and cleared`() throws {
+    #expect(try load("digits") == 0)
+    #expect(inkClear() == 0)
+    #expect(write(one) == 1)
+    #expect(write(zero) == 2)
+    #expect(number == [0, 1])
+    #expect(inkConfidence() > 0.7)
+    #expect(inkDigitStrokeCount(0) == 1)
+    let stroke = try #require(inkDigitStrokes(0)).load(as: Int32.self)
+    #expect(stroke == 1, "the zero was written second")
+    let box = try floats(inkDigitBox(0), 4)
+    #expect(zip(box, [30, 0, 60, 100]).allSatisfy { abs($0 - $1) < 1 }, "\(box)")
+    let probabilities = try floats(inkDigitProbabilities(0), 10)
+    #expect(probabilities[0] == inkDigitConfidence(0))
+    let picture = try floats(inkDigitPicture(0), 28 * 28)
+    #expect(picture.max() == 1 && picture[14 * 28 + 14] == 0, "a ring is free in the middle")
+
+    #expect(inkUndo() == 1)
+    #expect(number == [1])
+    #expect(inkStrokeCount() == 1)
+    #expect(inkClear() == 0)
+    #expect(inkConfidence() == 0)
+  }
+
+  @Test func `a stroke that the browser takes away leaves nothing`() throws {
+    #expect(try load("digits") == 0)
+    #expect(inkClear() == 0)
+    #expect(write(one) == 1)
+    for point in zero { inkAddPoint(point[0], point[1]) }
+    #expect(inkCancelStroke() == 1)
+    #expect(inkEndStroke() == 1, "no stroke was begun")
+    inkAddPoint(.nan, 1)
+    #expect(inkEndStroke() == 1, "nor is this one")
+    #expect(inkStrokeCount() == 1)
+  }
+
+  @Test func `what is not there is told, not trapped`() throws {
+    #expect(try load("digits") == 0)
+    #expect(inkClear() == 0)
+    for digit in [Int32(0), -1, .max] {
+      #expect(inkDigitValue(digit) == WebFault.badArgument.rawValue)
+      #expect(inkDigitConfidence(digit) < 0)
+      #expect(inkDigitStrokeCount(digit) == WebFault.badArgument.rawValue)
+      #expect(inkDigitPicture(digit) == nil && inkDigitBox(digit) == nil)
+      #expect(inkDigitProbabilities(digit) == nil && inkDigitStrokes(digit) == nil)
+    }
+    #expect(inkUndo() == 0)
+  }
+
+  @Test func `damaged and foreign weights are told apart, and leave the old ones`() throws {
+    #expect(try load("digits") == 0)
+    #expect(try load("digits", bytes: 1000) == WebFault.damagedWeights.rawValue)
+    #expect(try load("dice") == WebFault.otherNetwork.rawValue)
+    #expect(inkLoad(nil, 5) == WebFault.badArgument.rawValue)
+    #expect(inkClear() == 0)
+    #expect(write(one) == 1)
+    #expect(number == [1])
+  }
+}

@@ -1,0 +1,184 @@
+import Testing
+
+@testable import VisionCore
+
+/// Across 5 metres of picture gravity is 2 widths per second squared.
+@Suite("Finding what is thrown")
+struct TrajectoryDetectorTests {
+  private static let toss = SimulatedScene.flight(x: 0.2, y: 0.4, vx: 0.5, vy: -0.8, gravity: 2)
+
+  struct Throw: Sendable {
+    let reason: String
+    /// Frames a second.
+    var rate = 30.0
+    var path = toss
+  }
+
+  static let throwsTable = [
+    Throw(reason: "to the right"),
+    Throw(reason: "twice as many frames", rate: 60),
+    Throw(reason: "half as many", rate: 15),
+    Throw(
+      reason: "to the left",
+      path: SimulatedScene.flight(x: 0.8, y: 0.4, vx: -0.5, vy: -0.8, gravity: 2)),
+    Throw(
+      reason: "straight up",
+      path: SimulatedScene.flight(x: 0.5, y: 0.5, vx: 0, vy: -0.8, gravity: 2)),
+    Throw(
+      reason: "dropped at a run",
+      path: SimulatedScene.flight(x: 0.1, y: 0.2, vx: 0.9, vy: 0, gravity: 1.2)),
+    Throw(
+      reason: "far away",
+      path: SimulatedScene.flight(x: 0.1, y: 0.3, vx: 0.2, vy: -0.2, gravity: 0.4)),
+    Throw(
+      reason: "close by",
+      path: SimulatedScene.flight(x: 0.1, y: 0.9, vx: 0.8, vy: -3.5, gravity: 9)),
+  ]
+
+  @Test("a throw is told once, from its first point to its last", arguments: throwsTable)
+  func found(row: Throw) throws {
+    var scene = SimulatedScene(seconds: 2.5, rate: row.rate)
+    scene.add(from: 1, for: 0.8, path: row.path)
+    let told = scene.ended()
+    try #require(told.count == 1, "\(row.reason)")
+    let frames = told[0].points.map(\.frame)
+    let last = Int((1.8 * row.rate).rounded(.down))
+    #expect(frames == Array(Int(row.rate)...last), "\(row.reason)")
+    #expect(told[0].confidence > 0.7, "\(row.reason)")
+    for point in told[0].points {
+      let (x, y) = row.path(point.time - 1)
+      #expect(abs(point.location.x - x) < 0.001)
+      #expect(abs(point.location.y - y * 16 / 9) < 0.002)
+    }
+  }
+
+  @Test func `the equation is that of the path, in normalized coordinates`() throws {
+    var scene = SimulatedScene(seconds: 2)
+    scene.add(from: 0.5, for: 0.8, error: 0, path: Self.toss)
+    let equation = try #require(scene.ended().first?.equation)
+    // y(x): gravity / (2 vx²), times width over height.
+    #expect(abs(equation.a - 2 / (2 * 0.5 * 0.5) * 16 / 9) < 1e-6)
+    #expect(abs(equation.a * 0.04 + equation.b * 0.2 + equation.c - 0.4 * 16 / 9) < 1e-6)
+  }
+
+  @Test func `it is told while it grows, under the id that it ends with`() throws {
+    var scene = SimulatedScene(seconds: 2)
+    scene.add(from: 0.5, for: 0.8, path: Self.toss)
+    var detector = TrajectoryDetector(aspectRatio: 1)
+    var lengths: [Int] = []
+    var ids: Set<Int> = []
+    for (index, objects) in scene.frames.enumerated() {
+      for path in detector.update(with: objects, frame: index, time: Double(index) / 30) {
+        lengths.append(path.points.count)
+        ids.insert(path.id)
+      }
+    }
+    #expect(ids.count == 1)
+    #expect(try #require(lengths.first) < 14, "told in the first half of its 25 points")
+    #expect(lengths == lengths.sorted() && lengths.last == 25)
+  }
+
+  @Test func `two at a time are two`() {
+    var scene = SimulatedScene(seconds: 2)
+    scene.add(from: 0.5, for: 0.8, path: Self.toss)
+    scene.add(
+      from: 0.6, for: 0.8, radius: 0.012,
+      path: SimulatedScene.flight(x: 0.8, y: 0.4, vx: -0.5, vy: -0.8, gravity: 2))
+    #expect(scene.ended().map(\.points.count) == [25, 25])
+  }
+
+  @Test func `a bounce begins another path`() {
+    var scene = SimulatedScene(seconds: 3)
+    let first = SimulatedScene.flight(x: 0.1, y: 0.3, vx: 0.3, vy: -0.5, gravity: 2)
+    let (x, y) = first(0.8)
+    scene.add(from: 0.5, for: 0.8, path: first)
+    scene.add(
+      from: 1.3 + 1.0 / 30, for: 0.7,
+      path: SimulatedScene.flight(x: x, y: y, vx: 0.25, vy: -0.8, gravity: 2))
+    let told = scene.ended()
+    #expect(told.count == 2)
+    #expect(told.allSatisfy { abs($0.points.count - 23) < 4 })
+  }
+
+  @Test func `frames in which it is hidden leave gaps, and no second path`() {
+    var scene = SimulatedScene(seconds: 2)
+    scene.add(from: 0.5, for: 0.8, path: Self.toss)
+    for hidden in [18, 24, 25, 31] { scene.frames[hidden] = [] }
+    #expect(scene.ended().map(\.points.count) == [21])
+  }
+
+  @Test func `what lay in the hand before does not count`() throws {
+    var scene = SimulatedScene(seconds: 2)
+    // The hand swings forward and up, with the arm; then it lets go.
+    scene.add(from: 0.2, for: 0.28, isIsolated: false) { time in
+      (0.2 + 2.2 * (time - 0.3), 0.4 + 3 * (0.3 - time) * (0.3 - time) + 0.05)
+    }
+    scene.add(from: 0.5, for: 0.8, path: Self.toss)
+    let told = try #require(scene.ended().first)
+    #expect(told.points[0].frame >= 15)
+  }
+
+  struct Motion: Sendable {
+    let reason: String
+    var isIsolated = true
+    let path: @Sendable (Double) -> (x: Double, y: Double)
+  }
+
+  static let otherMotions = [
+    Motion(reason: "a shadow on level ground") { (0.1 + 0.4 * $0, 0.5) },
+    Motion(reason: "a car on a slope") { (0.1 + 0.4 * $0, 0.3 + 0.1 * $0) },
+    Motion(reason: "a leaf that sinks evenly") { (0.5, 0.2 + 0.5 * $0) },
+    Motion(reason: "a kite: it bends upwards") { (0.1 + 0.4 * $0, 0.3 + 0.6 * $0 - $0 * $0) },
+    Motion(reason: "pulled aside") { (0.5 + 0.6 * $0 * $0, 0.2 + $0 * $0 / 2) },
+    Motion(reason: "a branch in the wind") {
+      (0.5 + 0.1 * sin($0 * 9), 0.5 + 0.1 * sin($0 * 9 + 0.4))
+    },
+    Motion(reason: "a hand that is waved", isIsolated: false) {
+      (0.4 + 0.12 * sin($0 * 6), 0.6 - 0.12 * cos($0 * 6))
+    },
+    Motion(reason: "a fist at the end of an arm", isIsolated: false) {
+      (0.1 + 0.5 * $0, 0.6 - 0.8 * $0 + $0 * $0)
+    },
+    Motion(reason: "a bag that slides up a board and stops") {
+      let time = min($0, 0.6)
+      let way = time * (1 - time / 1.2)
+      return (0.5 - 0.1 * way, 0.9 - 1.6 * way)
+    },
+  ]
+
+  @Test("what is not thrown is not told", arguments: otherMotions)
+  func notThrown(motion: Motion) {
+    var scene = SimulatedScene(seconds: 3)
+    scene.add(from: 0.5, for: 1.2, isIsolated: motion.isIsolated, path: motion.path)
+    #expect(scene.ended().isEmpty, "\(motion.reason)")
+  }
+
+  @Test("leaves and noise are no throws, however many there are", arguments: 1...5)
+  func clutter(seed: Int) {
+    var scene = SimulatedScene(seconds: 4)
+    scene.addClutter(count: 8 * seed, x: 0.6...0.9, y: 0.1...0.4, seed: UInt64(seed))
+    #expect(scene.ended().isEmpty)
+    // And a throw past them is found all the same.
+    scene.add(from: 1, for: 0.8, path: Self.toss)
+    let told = scene.ended()
+    #expect(told.count == 1)
+    #expect(told.first.map { $0.points.count >= 20 } == true)
+  }
+
+  @Test func `nothing gives nothing`() {
+    #expect(SimulatedScene(seconds: 1).ended().isEmpty)
+    var detector = TrajectoryDetector(aspectRatio: 1)
+    #expect(detector.finish().isEmpty)
+  }
+}
+
+private func sin(_ x: Double) -> Double {
+  // Enough for a test, and no library: Bhaskara's formula about each half period.
+  let turns = x / Double.pi
+  let half = turns.rounded(.down)
+  let u = (turns - half) * Double.pi
+  let value = 16 * u * (Double.pi - u) / (5 * Double.pi * Double.pi - 4 * u * (Double.pi - u))
+  return half.truncatingRemainder(dividingBy: 2) == 0 ? value : -value
+}
+
+private func cos(_ x: Double) -> Double { sin(x + Double.pi / 2) }

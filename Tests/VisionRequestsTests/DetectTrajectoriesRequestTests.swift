@@ -1,0 +1,140 @@
+import Media
+import Testing
+import VisionCore
+
+@testable import VisionRequests
+
+/// Discs thrown before a photograph of a table.
+@Suite("Detecting trajectories")
+struct DetectTrajectoriesRequestTests {
+  /// A part of the sample picture, 480 x 270 pixels.
+  private static let background = Result {
+    try ImageReader.read(contentsOf: Sample.picture).image.part(
+      x: 300, y: 300, width: 480, height: 270)
+  }
+
+  private struct Ball {
+    var radius = 0.015
+    /// When it is thrown, in seconds.
+    var start = 0.5
+    var x = 0.15
+    var vx = 0.7
+
+    /// The centre, in widths of the picture.
+    func place(at time: Double) -> (x: Double, y: Double)? {
+      let t = time - start
+      guard (0...0.8).contains(t) else { return nil }
+      return (x + vx * t, 0.35 - 0.75 * t + 0.9 * t * t)
+    }
+  }
+
+  private func frames(
+    _ balls: [Ball], seconds: Double = 1.8, repeating: Int = 1
+  ) throws -> [(image: RGBImage, time: Double)] {
+    let background = try Self.background.get()
+    return (0..<Int(seconds * 30)).flatMap { index in
+      var image = background
+      for ball in balls {
+        guard let (x, y) = ball.place(at: Double(index) / 30) else { continue }
+        let width = Double(image.width)
+        image.fillDisc(x: x * width, y: y * width, radius: ball.radius * width)
+      }
+      image.addNoise(seed: UInt64(index))
+      return (0..<repeating).map { (image, (Double(index) + Double($0) / Double(repeating)) / 30) }
+    }
+  }
+
+  private func paths(
+    in frames: [(image: RGBImage, time: Double)], orientation: ImageOrientation = .up,
+    _ parameters: DetectTrajectoriesRequest.Parameters = .init()
+  ) async throws -> [TrajectoryObservation] {
+    let request = try DetectTrajectoriesRequest(parameters)
+    var ended: [TrajectoryObservation] = []
+    for (image, time) in frames {
+      let stored = orientation == .up ? image : image.stored(as: orientation)
+      ended += try await request.perform(on: stored, orientation: orientation, at: time)
+        .filter(\.isFinished)
+    }
+    return await ended + request.finish()
+  }
+
+  @Test func `a ball is found in every frame of its flight`() async throws {
+    let ball = Ball()
+    let found = try await paths(in: frames([ball]))
+    try #require(found.count == 1)
+    let seen = Set(found[0].points.map(\.frame))
+    #expect((15...39).filter { seen.contains($0) }.count >= 23)
+    for point in found[0].points {
+      let (x, y) = try #require(ball.place(at: point.time))
+      #expect(abs(point.location.x - x) < 0.005)
+      #expect(abs(point.location.y - y * 480 / 270) < 0.01)
+      #expect(abs(point.radius - 0.015) < 0.004)
+    }
+  }
+
+  @Test(
+    "only objects between the least and the largest radius count",
+    arguments: [(0.003...0.07, 2), (0.012...0.07, 1), (0.003...0.012, 1), (0.03...0.07, 0)])
+  func radii(allowed: ClosedRange<Double>, expected: Int) async throws {
+    var parameters = DetectTrajectoriesRequest.Parameters()
+    parameters.objectMinimumNormalizedRadius = allowed.lowerBound
+    parameters.objectMaximumNormalizedRadius = allowed.upperBound
+    let small = Ball(radius: 0.009, start: 0.6, x: 0.85, vx: -0.7)
+    let found = try await paths(in: frames([Ball(radius: 0.018), small]), parameters)
+    #expect(found.count == expected)
+  }
+
+  @Test(
+    "only objects in the region of interest count",
+    arguments: [
+      (BoundingBox(x: 0, y: 0, width: 1, height: 1), 1),
+      (BoundingBox(x: 0, y: 0.7, width: 1, height: 0.3), 0),
+    ])
+  func region(_ region: BoundingBox, expected: Int) async throws {
+    var parameters = DetectTrajectoriesRequest.Parameters()
+    parameters.regionOfInterest = region
+    #expect(try await paths(in: frames([Ball()]), parameters).count == expected)
+  }
+
+  @Test func `of a longer trajectory than the flight there is none`() async throws {
+    var parameters = DetectTrajectoriesRequest.Parameters()
+    parameters.trajectoryLength = 40
+    #expect(try await paths(in: frames([Ball()]), parameters).isEmpty)
+  }
+
+  @Test func `a recording that shows every picture twice tells the flight once`() async throws {
+    let found = try await paths(in: frames([Ball()], repeating: 2))
+    try #require(found.count == 1)
+    let seen = found[0].points.map(\.frame)
+    #expect(seen.count >= 46 && Set(seen).count == seen.count && seen == seen.sorted())
+  }
+
+  @Test func `frames closer than the spacing are left out`() async throws {
+    var parameters = DetectTrajectoriesRequest.Parameters()
+    parameters.frameAnalysisSpacing = 1.0 / 15
+    let found = try await paths(in: frames([Ball()]), parameters)
+    try #require(found.count == 1)
+    #expect((11...13).contains(found[0].points.count))
+  }
+
+  @Test("a film on its side is looked at upright", arguments: [ImageOrientation.right, .down])
+  func orientation(_ orientation: ImageOrientation) async throws {
+    let found = try await paths(in: frames([Ball()]), orientation: orientation)
+    try #require(found.count == 1)
+    #expect(found[0].points.count >= 23)
+  }
+
+  @Test func `a picture that stands still shows no throw`() async throws {
+    #expect(try await paths(in: frames([])).isEmpty)
+  }
+
+  @Test func `a frame of another size is refused`() async throws {
+    let request = try DetectTrajectoriesRequest()
+    let image = try Self.background.get()
+    _ = try await request.perform(on: image, orientation: .up, at: 0)
+    await #expect(throws: VisionError.self) {
+      try await request.perform(
+        on: image.part(x: 0, y: 0, width: 100, height: 100), orientation: .up, at: 1)
+    }
+  }
+}

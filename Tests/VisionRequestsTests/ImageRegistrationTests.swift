@@ -1,0 +1,71 @@
+import Media
+import Testing
+import VisionCore
+import VisionRequests
+
+/// Parts of a photograph, cut out at known distances from each other.
+@Suite("How far a picture has moved")
+struct ImageRegistrationTests {
+  private static let picture = Result { try ImageReader.read(contentsOf: Sample.picture).image }
+  private static let (width, height) = (640, 480)
+
+  /// The shift between two parts of the photograph, in pixels.
+  private func shift(
+    by offset: (x: Int, y: Int), orientation: ImageOrientation = .up,
+    change: (inout RGBImage) -> Void = { _ in }
+  ) async throws -> (x: Double, y: Double) {
+    let picture = try Self.picture.get()
+    func part(_ x: Int, _ y: Int) -> RGBImage {
+      picture.part(x: 300 + x, y: 240 + y, width: Self.width, height: Self.height)
+    }
+    let request = try TrackTranslationalImageRegistrationRequest()
+    let first = try await request.perform(
+      on: part(0, 0).stored(as: orientation), orientation: orientation)
+    #expect(first == ImageTranslation(dx: 0, dy: 0))
+    // A camera that turns to the left moves its picture to the right.
+    var second = part(-offset.x, -offset.y)
+    change(&second)
+    let shift = try await request.perform(
+      on: second.stored(as: orientation), orientation: orientation)
+    return (shift.dx * Double(Self.width), shift.dy * Double(Self.width))
+  }
+
+  @Test(
+    "is told to half a pixel",
+    arguments: [(0, 0), (1, 0), (0, 1), (-3, 2), (10, -7), (-40, 0), (25, 60), (-64, -48)])
+  func known(x: Int, y: Int) async throws {
+    let told = try await shift(by: (x, y))
+    #expect(abs(told.x - Double(x)) < 0.5 && abs(told.y - Double(y)) < 0.5, "\(told)")
+  }
+
+  @Test("is that of the upright picture", arguments: [ImageOrientation.right, .left, .down])
+  func orientation(_ orientation: ImageOrientation) async throws {
+    let told = try await shift(by: (12, -5), orientation: orientation)
+    #expect(abs(told.x - 12) < 0.5 && abs(told.y + 5) < 0.5, "\(told)")
+  }
+
+  @Test func `noise does not move it, and does not hide a move`() async throws {
+    let still = try await shift(by: (0, 0)) { $0.addNoise(seed: 1) }
+    #expect(abs(still.x) < 0.2 && abs(still.y) < 0.2, "\(still)")
+    let moved = try await shift(by: (6, 0)) { $0.addNoise(seed: 1) }
+    #expect(abs(moved.x - 6) < 0.5 && abs(moved.y) < 0.5, "\(moved)")
+  }
+
+  @Test func `somebody who walks past does not move it`() async throws {
+    let told = try await shift(by: (0, 0)) {
+      for step in 0..<12 { $0.fillDisc(x: 300, y: Double(60 + step * 32), radius: 60) }
+    }
+    #expect(abs(told.x) < 0.2 && abs(told.y) < 0.2, "\(told)")
+  }
+
+  @Test func `a plain wall does not move`() async throws {
+    let request = try TrackTranslationalImageRegistrationRequest()
+    for seed in 0..<4 {
+      var wall = RGBImage(
+        width: 320, height: 240, pixels: [UInt8](repeating: 150, count: 320 * 240 * 3))
+      wall.addNoise(seed: UInt64(seed))
+      let shift = try await request.perform(on: wall, orientation: .up)
+      #expect(abs(shift.dx) < 0.001 && abs(shift.dy) < 0.001)
+    }
+  }
+}
