@@ -34,7 +34,7 @@ public struct FlightRule: Hashable, Sendable {
     guard last.time - first.time >= leastDuration else { return .tooShort }
     guard points.count * 10 >= framesSeen * 7 else { return .hasGaps }
 
-    let radii = points.map(\.object.radius).sorted()
+    let radii = points.map { $0.object.radius }.sorted()
     let radius = radii[radii.count / 2]
     guard path.residual <= max(0.15 * radius, 0.002) * slack else { return .notSmooth }
     let (acceleration, error) = (path.acceleration, path.accelerationError)
@@ -44,13 +44,13 @@ public struct FlightRule: Hashable, Sendable {
     guard abs(acceleration.x) <= sidewaysShare * acceleration.y + 2 * error else {
       return .notUpright
     }
-    let across = points.map(\.object.x)
-    let down = points.map(\.object.y)
+    let across = points.map { $0.object.x }
+    let down = points.map { $0.object.y }
     let (width, height) = (across.max()! - across.min()!, down.max()! - down.min()!)
     let extent = (width * width + height * height).squareRoot()
     guard extent >= max(4 * radius, 0.08) else { return .tooNear }
     guard radii[radii.count * 9 / 10] <= 2.2 * radii[radii.count / 10] else { return .changesSize }
-    guard points.count(where: \.object.isIsolated) * 10 >= points.count * 6 else {
+    guard points.count(where: { $0.object.isIsolated }) * 10 >= points.count * 6 else {
       return .partOfSomethingLarger
     }
     // What slides to a stop slows down, too, but along a straight line. What goes straight up falls

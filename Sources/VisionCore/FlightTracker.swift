@@ -170,7 +170,7 @@ struct FlightTracker: Sendable {
     let newest = frames.count - 1
     for index in frames[newest].objects.indices where !frames[newest].isTaken[index] {
       guard let support = bestSupport(of: index) else { continue }
-      let points = support.map(\.point)
+      let points = support.map { $0.point }
       let seen = newest - support[0].frame + 1
       guard rule.objection(to: points, framesSeen: seen) == nil, isMeaningful(support) else {
         continue
@@ -309,7 +309,7 @@ struct FlightTracker: Sendable {
 extension BallisticPath {
   /// The size of what flies: the median of the points'.
   fileprivate var radius: Double {
-    let radii = points.map(\.object.radius).sorted()
+    let radii = points.map { $0.object.radius }.sorted()
     return radii[radii.count / 2]
   }
 }

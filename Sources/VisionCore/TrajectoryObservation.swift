@@ -50,7 +50,7 @@ extension TrajectoryObservation {
   }
 
   private static func equation(of points: [Point], aspectRatio: Double) -> Equation? {
-    let across = points.map(\.location.x)
+    let across = points.map { $0.location.x }
     let down = points.map { $0.location.y / aspectRatio }
     guard let left = across.min(), let right = across.max(), let top = down.min(),
       let bottom = down.max(), right - left > 0.1 * (bottom - top),
