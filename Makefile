@@ -96,6 +96,8 @@ accuracy: build
 	.build/release/playfield dice evaluate $(addprefix $(DATA)/dice/, white-tray webcam-oblique \
 	  meeting-table phone-trays wooden-six ivory-distractors)
 	Scripts/check-rolls.py $(DATA)/rolls
+	Scripts/check-poses.py $(DATA)/pose
+	Scripts/check-trajectories.py $(DATA)/clips
 
 accuracy-digits: build training
 	Scripts/check-digits.py $(DATA)/digits

@@ -22,6 +22,8 @@ package struct PictureSearch: Sendable {
   /// A die that the looks at the picture leave doubtful, with this share of the confidence that is
   /// asked for, is made a portrait of: it may still turn out to be one.
   private static let doubtfulShare: Float = 0.5
+  /// As many doubtful ones as a handful of dice may leave; a printed page leaves hundreds.
+  private static let mostDoubtful = 12
 
   /// - Parameters:
   ///   - looks: The looks at the picture, the coarsest first.
@@ -63,7 +65,10 @@ package struct PictureSearch: Sendable {
       .map { look.side(of: $0.die.boundingBox) }.min()
     if !look.isCoarsest, let smallest, smallest >= Look.amplySized { looks = [] }
     if looks.isEmpty, makesPortraits {
-      portraits = sightings.merged(iouThreshold: iouThreshold).map {
+      let merged = sightings.merged(iouThreshold: iouThreshold)
+      let doubtful = merged.map { $0.die.confidence }.filter { $0 < confidenceThreshold }.sorted(by: >)
+      let least = doubtful.count > Self.mostDoubtful ? doubtful[Self.mostDoubtful] : 0
+      portraits = merged.filter { $0.die.confidence > least }.map {
         Portrait(of: $0, in: look.picture)
       }
     }

@@ -33,7 +33,7 @@ extension PictureSearch {
   @discardableResult
   fileprivate mutating func run(first: [Sighting], alone: [Sighting] = []) -> [Look] {
     var made: [Look] = []
-    while let look = nextLook, made.count < 100 {
+    while let look = nextLook, made.count < 1000 {
       learn(isAtPortraits ? alone : (made.isEmpty ? first : []))
       made.append(look)
     }
@@ -83,6 +83,16 @@ struct PictureSearchTests {
     var faint = search()
     faint.run(first: [sighting(.six, 0.12, side: 40)], alone: [sighting(.six, 0.7, side: 40)])
     #expect(faint.dice.map(\.die.label) == [.six])
+  }
+
+  @Test("a page of doubtful prints takes no more looks than a dozen dice")
+  func prints() {
+    var search = search()
+    let prints = (0..<50).map {
+      sighting(.six, 0.11 + 0.001 * Float($0), side: 8, x: 0.01 + 0.019 * Double($0))
+    }
+    let looks = search.run(first: prints + [sighting(.two, 0.9, side: 40, y: 0.2)])
+    #expect(looks.filter { $0.region.width < picture.width }.count == 13 * 10)
   }
 
   @Test("a die beside the one in a portrait says nothing about it")

@@ -31,7 +31,7 @@ struct SimulatedScene {
   /// A throw: where it starts, its velocity and gravity, in widths of the picture and seconds.
   static func flight(
     x: Double, y: Double, vx: Double, vy: Double, gravity: Double
-  ) -> (Double) -> (x: Double, y: Double) {
+  ) -> @Sendable (Double) -> (x: Double, y: Double) {
     { time in (x + vx * time, y + vy * time + gravity / 2 * time * time) }
   }
 

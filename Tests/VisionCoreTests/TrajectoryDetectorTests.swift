@@ -7,29 +7,46 @@ import Testing
 struct TrajectoryDetectorTests {
   private static let toss = SimulatedScene.flight(x: 0.2, y: 0.4, vx: 0.5, vy: -0.8, gravity: 2)
 
-  @Test(
-    "a throw is told once, from its first point to its last",
-    arguments: [
-      // (frames a second, path, why)
-      (30.0, toss, "to the right"),
-      (60, toss, "twice as many frames"),
-      (15, toss, "half as many"),
-      (30, SimulatedScene.flight(x: 0.8, y: 0.4, vx: -0.5, vy: -0.8, gravity: 2), "to the left"),
-      (30, SimulatedScene.flight(x: 0.5, y: 0.5, vx: 0, vy: -0.8, gravity: 2), "straight up"),
-      (30, SimulatedScene.flight(x: 0.1, y: 0.2, vx: 0.9, vy: 0, gravity: 1.2), "dropped at a run"),
-      (30, SimulatedScene.flight(x: 0.1, y: 0.3, vx: 0.2, vy: -0.2, gravity: 0.4), "far away"),
-      (30, SimulatedScene.flight(x: 0.1, y: 0.9, vx: 0.8, vy: -3.5, gravity: 9), "close by"),
-    ] as [(Double, @Sendable (Double) -> (x: Double, y: Double), String)])
-  func found(rate: Double, path: @Sendable (Double) -> (x: Double, y: Double), why: String) throws {
-    var scene = SimulatedScene(seconds: 2.5, rate: rate)
-    scene.add(from: 1, for: 0.8, path: path)
+  struct Throw: Sendable {
+    let reason: String
+    /// Frames a second.
+    var rate = 30.0
+    var path = toss
+  }
+
+  static let throwsTable = [
+    Throw(reason: "to the right"),
+    Throw(reason: "twice as many frames", rate: 60),
+    Throw(reason: "half as many", rate: 15),
+    Throw(
+      reason: "to the left",
+      path: SimulatedScene.flight(x: 0.8, y: 0.4, vx: -0.5, vy: -0.8, gravity: 2)),
+    Throw(
+      reason: "straight up",
+      path: SimulatedScene.flight(x: 0.5, y: 0.5, vx: 0, vy: -0.8, gravity: 2)),
+    Throw(
+      reason: "dropped at a run",
+      path: SimulatedScene.flight(x: 0.1, y: 0.2, vx: 0.9, vy: 0, gravity: 1.2)),
+    Throw(
+      reason: "far away",
+      path: SimulatedScene.flight(x: 0.1, y: 0.3, vx: 0.2, vy: -0.2, gravity: 0.4)),
+    Throw(
+      reason: "close by",
+      path: SimulatedScene.flight(x: 0.1, y: 0.9, vx: 0.8, vy: -3.5, gravity: 9)),
+  ]
+
+  @Test("a throw is told once, from its first point to its last", arguments: throwsTable)
+  func found(row: Throw) throws {
+    var scene = SimulatedScene(seconds: 2.5, rate: row.rate)
+    scene.add(from: 1, for: 0.8, path: row.path)
     let told = scene.ended()
-    try #require(told.count == 1, "\(why)")
+    try #require(told.count == 1, "\(row.reason)")
     let frames = told[0].points.map(\.frame)
-    #expect(frames == Array(Int(rate)...Int((1.8 * rate).rounded(.down))), "\(why)")
-    #expect(told[0].confidence > 0.7, "\(why)")
+    let last = Int((1.8 * row.rate).rounded(.down))
+    #expect(frames == Array(Int(row.rate)...last), "\(row.reason)")
+    #expect(told[0].confidence > 0.7, "\(row.reason)")
     for point in told[0].points {
-      let (x, y) = path(point.time - 1)
+      let (x, y) = row.path(point.time - 1)
       #expect(abs(point.location.x - x) < 0.001)
       #expect(abs(point.location.y - y * 16 / 9) < 0.002)
     }
@@ -101,32 +118,39 @@ struct TrajectoryDetectorTests {
     #expect(told.points[0].frame >= 15)
   }
 
-  @Test(
-    "what is not thrown is not told",
-    arguments: [
-      // (path in seconds, isolated, why)
-      ({ (0.1 + 0.4 * $0, 0.5) }, true, "a shadow on level ground"),
-      ({ (0.1 + 0.4 * $0, 0.3 + 0.1 * $0) }, true, "a car on a slope"),
-      ({ (0.5, 0.2 + 0.5 * $0) }, true, "a leaf that sinks evenly"),
-      ({ (0.1 + 0.4 * $0, 0.3 + 0.6 * $0 - $0 * $0) }, true, "a kite: it bends upwards"),
-      ({ (0.5 + 0.3 * $0 * $0 * 2, 0.2 + $0 * $0 / 2) }, true, "pulled aside"),
-      ({ (0.5 + 0.1 * sin($0 * 9), 0.5 + 0.1 * sin($0 * 9 + 0.4)) }, true, "a branch in the wind"),
-      ({ (0.4 + 0.12 * sin($0 * 6), 0.6 - 0.12 * cos($0 * 6)) }, false, "a hand that is waved"),
-      ({ (0.1 + 0.5 * $0, 0.6 - 0.8 * $0 + $0 * $0) }, false, "a fist at the end of an arm"),
-      (
-        { time in
-          let s = min(time, 0.6) * (1 - min(time, 0.6) / 1.2)
-          return (0.5 - 0.1 * s, 0.9 - 1.6 * s)
-        }, true, "a bag that slides up a board and stops"
-      ),
-    ] as [(@Sendable (Double) -> (Double, Double), Bool, String)])
-  func notThrown(path: @Sendable (Double) -> (Double, Double), isIsolated: Bool, why: String) {
+  struct Motion: Sendable {
+    let reason: String
+    var isIsolated = true
+    let path: @Sendable (Double) -> (x: Double, y: Double)
+  }
+
+  static let otherMotions = [
+    Motion(reason: "a shadow on level ground") { (0.1 + 0.4 * $0, 0.5) },
+    Motion(reason: "a car on a slope") { (0.1 + 0.4 * $0, 0.3 + 0.1 * $0) },
+    Motion(reason: "a leaf that sinks evenly") { (0.5, 0.2 + 0.5 * $0) },
+    Motion(reason: "a kite: it bends upwards") { (0.1 + 0.4 * $0, 0.3 + 0.6 * $0 - $0 * $0) },
+    Motion(reason: "pulled aside") { (0.5 + 0.6 * $0 * $0, 0.2 + $0 * $0 / 2) },
+    Motion(reason: "a branch in the wind") {
+      (0.5 + 0.1 * sin($0 * 9), 0.5 + 0.1 * sin($0 * 9 + 0.4))
+    },
+    Motion(reason: "a hand that is waved", isIsolated: false) {
+      (0.4 + 0.12 * sin($0 * 6), 0.6 - 0.12 * cos($0 * 6))
+    },
+    Motion(reason: "a fist at the end of an arm", isIsolated: false) {
+      (0.1 + 0.5 * $0, 0.6 - 0.8 * $0 + $0 * $0)
+    },
+    Motion(reason: "a bag that slides up a board and stops") {
+      let time = min($0, 0.6)
+      let way = time * (1 - time / 1.2)
+      return (0.5 - 0.1 * way, 0.9 - 1.6 * way)
+    },
+  ]
+
+  @Test("what is not thrown is not told", arguments: otherMotions)
+  func notThrown(motion: Motion) {
     var scene = SimulatedScene(seconds: 3)
-    scene.add(from: 0.5, for: 1.2, isIsolated: isIsolated) { time in
-      let (x, y) = path(time)
-      return (x, y)
-    }
-    #expect(scene.ended().isEmpty, "\(why)")
+    scene.add(from: 0.5, for: 1.2, isIsolated: motion.isIsolated, path: motion.path)
+    #expect(scene.ended().isEmpty, "\(motion.reason)")
   }
 
   @Test("leaves and noise are no throws, however many there are", arguments: 1...5)

@@ -112,6 +112,46 @@ bool reference_product_run(reference_product *product) {
 
 void reference_product_close(reference_product *product) { delete product; }
 
+struct reference_network {
+  ov_core_t *core = nullptr;
+  ov_compiled_model_t *compiled = nullptr;
+  ov_infer_request_t *request = nullptr;
+
+  ~reference_network() {
+    ov_infer_request_free(request);
+    ov_compiled_model_free(compiled);
+    ov_core_free(core);
+  }
+
+  bool open(const char *path) {
+    const ov_property_t properties[] = {
+        {ov_property_key_hint_performance_mode, "LATENCY"},
+        {ov_property_key_hint_inference_precision, "f32"},
+        {ov_property_key_hint_enable_cpu_pinning, "NO"},
+        {ov_property_key_inference_num_threads, "1"},
+    };
+    return succeeded(ov_core_create(&core)) &&
+           succeeded(ov_core_compile_model_from_file_props(core, path, "CPU", 4, properties,
+                                                           &compiled)) &&
+           succeeded(ov_compiled_model_create_infer_request(compiled, &request));
+  }
+};
+
+reference_network *reference_network_open(const char *path) {
+  return guarded<reference_network *>(nullptr, [&]() -> reference_network * {
+    auto network = new reference_network;
+    if (network->open(path)) return network;
+    delete network;
+    return nullptr;
+  });
+}
+
+bool reference_network_run(reference_network *network) {
+  return succeeded(ov_infer_request_infer(network->request));
+}
+
+void reference_network_close(reference_network *network) { delete network; }
+
 struct reference_dnn {
   cv::dnn::Net net;
   cv::Mat input;

@@ -18,6 +18,7 @@ struct Bench {
     let picture = try arguments.dropFirst().first ?? PaintedPicture.write()
     let report = try await Bench(modelPath: model, picturePath: picture).run()
     print(report)
+    if let poses = try await PoseBench.run() { print("\n\(poses)") }
   }
 
   private static let rounds = 100

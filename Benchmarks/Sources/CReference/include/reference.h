@@ -17,6 +17,16 @@ reference_product *reference_product_open(int side);
 bool reference_product_run(reference_product *product);
 void reference_product_close(reference_product *product);
 
+/// A network of one input size, in OpenVINO on one thread and in f32, with nothing about it: the bare
+/// runtime.
+typedef struct reference_network reference_network;
+
+/// NULL, with the reason on standard error, when OpenVINO cannot read the file.
+reference_network *reference_network_open(const char *path);
+/// Runs the network once on what lies in its input.
+bool reference_network_run(reference_network *network);
+void reference_network_close(reference_network *network);
+
 /// The same ONNX file in OpenCV's DNN module on one thread.
 typedef struct reference_dnn reference_dnn;
 

@@ -1,0 +1,63 @@
+import CReference
+import Foundation
+import Media
+import VisionRequests
+
+/// How fast body poses are found, against the bare runtime on the same networks, on one thread and in
+/// f32.
+enum PoseBench {
+  private static let rounds = 60
+  private static let networks = ".deps/mediapipe-0.10.21"
+
+  /// A photograph of one person, by others; no part of the project.
+  private static var photo: String {
+    let shared = ProcessInfo.processInfo.environment["PLAYFIELD_SHARED"] ?? "../shared"
+    return "\(shared)/data/pose/lsp/im00001.jpg"
+  }
+
+  /// - Returns: The table; nil where there is no photograph.
+  static func run() async throws -> String? {
+    guard FileManager.default.fileExists(atPath: photo) else { return nil }
+    let image = try ImageReader.read(contentsOf: photo).image
+    guard let detector = reference_network_open("\(networks)/pose_detection.tflite"),
+      let landmarker = reference_network_open("\(networks)/pose_landmark_full.tflite")
+    else { exit(70) }
+    defer {
+      reference_network_close(detector)
+      reference_network_close(landmarker)
+    }
+    let model = try BodyPoseModel(folder: networks, threads: 1)
+    let still = DetectHumanBodyPoseRequest(model: model)
+
+    var series = (detector: Series(), landmarker: Series(), still: Series(), tracked: Series())
+    for round in -3..<rounds {
+      if round == 0 { series = (Series(), Series(), Series(), Series()) }
+      _ = await series.detector.time { reference_network_run(detector) }
+      _ = await series.landmarker.time { reference_network_run(landmarker) }
+      let people = try await series.still.time {
+        try await still.perform(on: image, orientation: .up)
+      }
+      precondition(people.count == 1, "the photograph shows one person")
+      // Its second frame: the first one looks for people.
+      let tracker = TrackHumanBodyPoseRequest(model: model)
+      _ = try await tracker.perform(on: image, orientation: .up)
+      _ = try await series.tracked.time {
+        try await tracker.perform(on: image, orientation: .up)
+      }
+    }
+    let bare = series.detector.best + series.landmarker.best
+    return """
+      | what | best, ms | median, ms | bare runtime, ms | ratio (goal: at most 1.2) |
+      |---|---|---|---|---|
+      \(row("pose in a picture", series.still, bare: bare))
+      \(row("pose in a film's frame", series.tracked, bare: series.landmarker.best))
+      """
+  }
+
+  private static func row(_ what: String, _ series: Series, bare: Double) -> String {
+    let best = String(format: "%.2f", series.best * 1e3)
+    let median = String(format: "%.2f", series.median * 1e3)
+    return "| \(what) | \(best) | \(median) | \(String(format: "%.2f", bare * 1e3)) "
+      + "| \(String(format: "%.2f", series.best / bare)) |"
+  }
+}
