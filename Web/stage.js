@@ -12,6 +12,8 @@ const byId = (id) => document.getElementById(id);
 const longestSide = 1280;
 /** In a smaller picture no die can be read. */
 const leastSide = 64;
+/** How much of a clip may go by from one frame that is seen to the next, in seconds. */
+const clipInterval = 0.15;
 /** Problems that another picture does not solve. */
 const engineProblems = ["altered", "missing", "unable", "broken"];
 /** For how long a camera may send no frame before it counts as lost, in milliseconds. */
@@ -284,12 +286,18 @@ export class Stage {
       return;
     }
     this.#isBusy = true;
+    const began = performance.now();
     try {
       const bitmap = await createImageBitmap(video, resized(size));
       if (turn !== this.#watch) return bitmap.close();
       const request = { ...this.#request(bitmap), time };
       const state = await this.#engine.call("see", request, [bitmap]);
-      if (turn === this.#watch) this.#events.state(state);
+      if (turn !== this.#watch) return;
+      this.#events.state(state);
+      // A clip can wait for a slow machine, which a camera cannot.
+      const seconds = (performance.now() - began) / 1000;
+      const rate = Math.min(1, Math.max(1 / 16, clipInterval / seconds));
+      if (this.#shows === "clip") video.playbackRate = rate;
     } catch {
       // A frame that was gone before it could be copied; an engine that fails tells it itself.
     } finally {

@@ -67,7 +67,7 @@ class ClipTests(PageTest):
     def test_a_clip_is_opened_and_played_without_a_camera(self):
         rolls = json.loads((root / "Samples/rolls.json").read_text())["rolls"]
         folder = temporary(type(self))
-        held(root / "Samples/rolls.mp4", folder / "rolls.y4m", [rolls[0]["rest"]], 20)
+        held(root / "Samples/rolls.mp4", folder / "rolls.y4m", [rolls[0]["rest"]], 4)
         subprocess.run(
             ["ffmpeg", "-v", "error", "-i", folder / "rolls.y4m", folder / "rolls.mp4"], check=True
         )
