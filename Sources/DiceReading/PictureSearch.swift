@@ -66,7 +66,8 @@ package struct PictureSearch: Sendable {
     if !look.isCoarsest, let smallest, smallest >= Look.amplySized { looks = [] }
     if looks.isEmpty, makesPortraits {
       let merged = sightings.merged(iouThreshold: iouThreshold)
-      let doubtful = merged.map { $0.die.confidence }.filter { $0 < confidenceThreshold }.sorted(by: >)
+      let doubtful = merged.map { $0.die.confidence }.filter { $0 < confidenceThreshold }.sorted(
+        by: >)
       let least = doubtful.count > Self.mostDoubtful ? doubtful[Self.mostDoubtful] : 0
       portraits = merged.filter { $0.die.confidence > least }.map {
         Portrait(of: $0, in: look.picture)
