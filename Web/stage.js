@@ -19,7 +19,7 @@ const slowestClip = 1 / 16;
 /** Problems that another picture does not solve. */
 const engineProblems = ["altered", "missing", "unable", "broken"];
 /** For how long a camera may send no frame before it counts as lost, in milliseconds. */
-const patience = 10_000;
+const patience = 30_000;
 
 export class Stage {
   #engine;
