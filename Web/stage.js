@@ -14,10 +14,12 @@ const longestSide = 1280;
 const leastSide = 64;
 /** How much of a clip may go by from one frame that is seen to the next, in seconds. */
 const clipInterval = 0.15;
+/** No browser plays slower. */
+const slowestClip = 1 / 16;
 /** Problems that another picture does not solve. */
 const engineProblems = ["altered", "missing", "unable", "broken"];
 /** For how long a camera may send no frame before it counts as lost, in milliseconds. */
-const patience = 10_000;
+const patience = 30_000;
 
 export class Stage {
   #engine;
@@ -155,6 +157,7 @@ export class Stage {
   async #openClip(file) {
     this.#url = URL.createObjectURL(file);
     this.video.src = this.#url;
+    this.video.playbackRate = slowestClip; // Until it is known how fast the machine is.
     this.#show("clip");
     await this.#changeView();
     await this.video.play().catch(() => {});
@@ -296,7 +299,7 @@ export class Stage {
       this.#events.state(state);
       // A clip can wait for a slow machine, which a camera cannot.
       const seconds = (performance.now() - began) / 1000;
-      const rate = Math.min(1, Math.max(1 / 16, clipInterval / seconds));
+      const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
       if (this.#shows === "clip") video.playbackRate = rate;
     } catch {
       // A frame that was gone before it could be copied; an engine that fails tells it itself.
