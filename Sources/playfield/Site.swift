@@ -92,7 +92,7 @@ struct Site: HTTPHandler {
     HTTPHeader("Content-Security-Policy"):
       """
     default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; \
+    img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'
     """,

@@ -13,7 +13,7 @@ import VisionCore
     try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  /// A clip in which a ball is thrown from the left to the right, before chequers.
+  /// A clip in which a ball is thrown from the left to the right, before a speckled wall.
   private func toss(_ folder: TemporaryFolder, shaking: Int = 0) throws -> String {
     let (width, height) = (320, 240)
     let path = folder.url.appending(path: "toss.mp4").path
@@ -28,7 +28,7 @@ import VisionCore
         for column in 0..<width {
           let (dx, dy) = (Double(column) - x, Double(row) - y)
           let isBall = (0...1).contains(time) && dx * dx + dy * dy < 36
-          let tile = UInt8(90 + (((column + shake) / 24 + row / 20) * 37) % 60)
+          let tile = UInt8(90 + ((column + shake) / 5 * 7919 + row / 5 * 104_729) % 977 % 60)
           pixels += isBall ? [240, 120, 30] : [tile, tile, tile]
         }
       }

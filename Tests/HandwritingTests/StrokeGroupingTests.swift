@@ -52,7 +52,7 @@ import VisionCore
       [[0]: 0.9, [1]: 0.9, [0, 1]: 0.1], [[0], [1]]),
     Row(
       "where the network is of two minds the overlap decides: apart",
-      [.ring(0, 60), .ring(70, 130)], [[0]: 0.8, [1]: 0.8, [0, 1]: 0.8], [[0], [1]]),
+      [.ring(0, 60), .ring(70, 130)], [[0]: 0.9, [1]: 0.9, [0, 1]: 0.9], [[0], [1]]),
     Row(
       "and joined", [.ring(0, 60), .ring(5, 65)], [[0]: 0.4, [1]: 0.4, [0, 1]: 0.4], [[0, 1]]),
     Row(
