@@ -1,6 +1,6 @@
 """Writes a checkpoint as Models/dice.onnx (OpenVINO) and Models/dice.safetensors (the browser).
 
-    python export.py ../../.checkpoints/dice.pt --threshold 0.5 [--out ../../Models]
+    python export.py ../../.checkpoints/dice.pt --threshold 0.48 [--out ../../Models]
 
 Batch normalization is folded into the convolutions first, so that both files hold the same numbers.
 A network trained with the focal loss is unsure of everything: the best threshold on photographs is

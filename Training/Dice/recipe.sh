@@ -16,5 +16,5 @@ swift run -c release --package-path Renderer dice-renderer \
 "$python" relabel.py first
 # Second round, with every photograph's boxes brought to the top face.
 "$python" train.py --name dice --crops 1000000
-"$python" export.py "$root/.checkpoints/dice.pt" --threshold 0.5
+"$python" export.py "$root/.checkpoints/dice.pt" --threshold 0.48
 "$python" quantize.py
