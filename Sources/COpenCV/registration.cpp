@@ -64,7 +64,9 @@ copencv_status copencv_registration_update(copencv_registration *registration,
 
     if (registration->window.empty())
       cv::createHanningWindow(registration->window, now.size(), CV_32F);
-    const cv::Point2d shift = cv::phaseCorrelate(before, now, registration->window);
+    // Copies: where the size suits the Fourier transform, OpenCV 4.6 windows its arguments in place.
+    const cv::Point2d shift =
+        cv::phaseCorrelate(before.clone(), now.clone(), registration->window);
     const double still = difference(before, now, {0, 0});
     if (still > 0 && difference(before, now, shift) < kBetter * still) {
       *dx = shift.x / now.cols;

@@ -18,8 +18,7 @@ public struct ImageTranslation: Hashable, Sendable {
 ///
 /// By phase correlation: Kuglin and Hines, "The Phase Correlation Image Alignment Method" (1975).
 /// What moves before a camera that stands still is not taken for a shift: one must explain the frame
-/// a tenth better than none. A jump of a tenth of the picture or more between two frames, which shares
-/// too little with the frame before, is told as none.
+/// a tenth better than none.
 public actor TrackTranslationalImageRegistrationRequest: StatefulVisionRequest {
   private let registration: Registration
 
