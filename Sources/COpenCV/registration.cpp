@@ -56,6 +56,8 @@ copencv_status copencv_registration_update(copencv_registration *registration,
     cv::cvtColor(frame, frame, cv::COLOR_RGB2GRAY);
     apply(turn_upright(orientation), frame, frame);
     frame.convertTo(frame, CV_32F);
+    // Without this a shift by half a pixel would smooth the noise of a plain wall, and seem better.
+    cv::GaussianBlur(frame, frame, {}, 1);
     std::swap(registration->last, frame);
     const cv::Mat &before = frame, &now = registration->last;
     if (before.empty()) return COPENCV_OK;
