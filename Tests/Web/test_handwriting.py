@@ -39,6 +39,7 @@ class HandwritingTests(PageTest):
     )
     def test_digits_of_other_peoples_pens_are_read(self):
         page = self.open("add")
+        self.tap_dice(page, 6, 2)
         right = total = 0
         for label, samples in unipen("0123456789", 4).items():
             for strokes in samples:
@@ -59,6 +60,7 @@ class HandwritingTests(PageTest):
 
     def test_one_tap_takes_the_last_stroke_back_and_another_all(self):
         page = self.open("add")
+        self.tap_dice(page, 6, 2)
         write(page, [own["1"], own["2"]])
         page.wait_for_function("() => document.getElementById('reading').textContent === '12'")
         page.click("#undo")
@@ -68,6 +70,7 @@ class HandwritingTests(PageTest):
 
     def test_digits_are_read_from_left_to_right_whatever_was_written_first(self):
         page = self.open("add")
+        self.tap_dice(page, 6, 2)
         blank = [[[0, 0], [0.1, 0.1]]]
         write(page, [blank, own["2"]])
         page.click("#clear")
@@ -102,6 +105,7 @@ class HandwritingTests(PageTest):
 
     def test_a_palm_draws_nothing_and_a_pen_takes_over_from_it(self):
         page = self.open("add")
+        self.tap_dice(page, 6, 2)
         marks = """() => { const canvas = document.getElementById('ink');
           const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
           return data.some((one, index) => index % 4 === 3 && one > 0); }"""
