@@ -24,7 +24,7 @@ let package = Package(
       name: "Playfield",
       targets: [
         "VisionCore", "DiceGame", "Handwriting", "PortableInference", "Inference",
-        "VisionRequests", "Media",
+        "VisionRequests", "Media", "BeanBagToss", "TossAnalysis",
       ]),
     .executable(name: "playfield", targets: ["playfield"]),
   ],
@@ -33,14 +33,15 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     // Floor 5: the command line; the exports of the WebAssembly module.
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "DiceGame", "Handwriting", "Inference", "Media", "PortableInference", "VisionCore",
-        "VisionRequests",
+        "BeanBagToss", "DiceGame", "Handwriting", "Inference", "Media", "PortableInference",
+        "TossAnalysis", "VisionCore", "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -53,9 +54,15 @@ let package = Package(
       dependencies: ["DiceGame", "DiceReading", "Handwriting", "PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 4: images, video, camera.
+    // Floor 4: images, video, camera; a game of bean-bag toss from its frames to its report.
     .target(
       name: "Media", dependencies: ["CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "TossAnalysis",
+      dependencies: [
+        "BeanBagToss", "VisionCore", "VisionRequests", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: swiftSettings),
 
     // Floor 3: requests.
@@ -66,6 +73,7 @@ let package = Package(
     // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
     // networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+    .target(name: "BeanBagToss", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
@@ -92,6 +100,16 @@ let package = Package(
       name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "BeanBagTossTests", dependencies: ["BeanBagToss", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TossAnalysisTests",
+      dependencies: [
+        "BeanBagToss", "TossAnalysis", "VisionCore",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "HandwritingTests",
       dependencies: ["Handwriting", "PortableInference", "VisionCore"],
