@@ -47,6 +47,9 @@ struct DiceWatchCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard every >= 1 else { throw ValidationError("--every is \(every), give 1 or more.") }
+    if let annotate, let record, isSamePlace(annotate, record) {
+      throw ValidationError("--annotate and --record both write '\(record)'. Name two files.")
+    }
   }
 
   func run() async throws {

@@ -14,6 +14,12 @@ struct FileIdentity: Hashable {
   }
 }
 
+/// Whether two paths lead to one place, be there a file or not.
+func isSamePlace(_ first: String, _ second: String) -> Bool {
+  func place(_ path: String) -> URL { URL(filePath: path).resolvingSymlinksInPath() }
+  return place(first) == place(second)
+}
+
 /// Refuses an output that is one of the inputs, which writing would destroy.
 func refuse(output: String, amongst inputs: some Sequence<FileIdentity>) throws(Failure) {
   guard let identity = FileIdentity(path: output), inputs.contains(identity) else { return }
@@ -41,8 +47,8 @@ struct OutputFolder {
     }
   }
 
-  /// The path for the picture of `input`, or a file of another extension; inputs of one name in two folders get two. Where inputs
-  /// belong to several groups, the name begins with theirs.
+  /// The path for the picture of `input`, or a file of another extension; inputs of one name in two
+  /// folders get two. Where inputs belong to several groups, the name begins with theirs.
   ///
   /// - Throws: A ``Failure`` where an input lies there.
   mutating func path(

@@ -162,6 +162,17 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: clip)) == before)
   }
 
+  @Test func `film and record in one file are refused before the clip is watched`() throws {
+    let clip = try folder.roll("roll.mp4")
+    let both = "\(folder.path)/both"
+    let run = try Program.run(
+      "dice", "watch", clip, "--model", Program.model, "--annotate", both, "--record",
+      "\(folder.path)/./both")
+    #expect(run.errors.contains("--annotate and --record both write"), "\(run.errors)")
+    #expect(run.status == 64)
+    #expect(!FileManager.default.fileExists(atPath: both))
+  }
+
   @Test func `a record that may not be written is told before the clip is watched`() throws {
     let clip = try folder.roll("roll.mp4")
     let run = try Program.run(
