@@ -98,6 +98,7 @@ accuracy: build
 	Scripts/check-rolls.py $(DATA)/rolls
 	Scripts/check-poses.py $(DATA)/pose
 	Scripts/check-trajectories.py $(DATA)/clips
+	Scripts/check-gameboards.py $(DATA)
 
 accuracy-digits: build training
 	Scripts/check-digits.py $(DATA)/digits
@@ -112,6 +113,7 @@ training: setup
 models: training
 	Training/Digits/recipe.sh
 	Training/Dice/recipe.sh
+	Training/Gameboard/recipe.sh
 
 fuzz: setup
 	Scripts/fuzz.sh

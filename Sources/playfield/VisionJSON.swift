@@ -50,6 +50,26 @@ extension JSON {
     ]
   }
 
+  init(_ board: GameboardObservation) {
+    let hole = board.hole
+    self = [
+      "confidence": .number(Double(board.confidence), places: 4),
+      "corners": .array(board.corners.all.map(JSON.init)),
+      "hole": [
+        "center": JSON(hole.center),
+        "radii": .array([
+          .number(hole.radii.first, places: 5), .number(hole.radii.second, places: 5),
+        ]),
+        "angle": .number(hole.angle, places: 2),
+      ],
+    ]
+  }
+
+  /// The boards in a picture.
+  static func boards(_ boards: [GameboardObservation], file: String) -> JSON {
+    ["file": .string(file), "boards": .array(boards.map(JSON.init))]
+  }
+
   /// How a camera moves, in pixels of a picture of some width.
   static func stability(
     from frame: Int?, shifts: [(frame: Int, shift: ImageTranslation)], width: Double

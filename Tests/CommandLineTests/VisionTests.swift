@@ -81,6 +81,28 @@ import VisionCore
     #expect(try Program.run("vision", "pose", Self.dice).output == "\(Self.dice): nobody\n")
   }
 
+  @Test func `in a picture of dice there is no board`() throws {
+    let run = try Program.run("vision", "gameboard", Self.dice, "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "{\"file\": \"\(Self.dice)\", \"boards\": []}\n")
+    #expect(try Program.run("vision", "gameboard", Self.dice).output == "\(Self.dice): no board\n")
+  }
+
+  @Test func `a bad picture among others is told, and the others are still searched for boards`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let text = try folder.write("no picture", to: "text.jpg")
+    let marked = folder.url.appending(path: "marked")
+    let run = try Program.run(
+      "vision", "gameboard", "/nowhere.jpg", text, Self.dice, "--json", "--annotate", marked.path)
+    #expect(run.status == 66)
+    #expect(run.lines.count == 3)
+    #expect(try object(run.lines[0])["error"] != nil && object(run.lines[1])["error"] != nil)
+    #expect(try object(run.lines[2])["boards"] is [Any])
+    #expect(FileManager.default.fileExists(atPath: marked.appending(path: "dice.jpg").path))
+  }
+
   @Test func `every frame of a film has its line`() throws {
     let folder = try TemporaryFolder()
     let clip = try folder.roll("clip.mp4", frames: 4)
@@ -107,6 +129,8 @@ import VisionCore
       (["trajectories", "x.mp4", "--region", "0,0,2,1"], 64),
       (["trajectories", "x.mp4", "--trajectory-length", "3"], 64),
       (["stability", "x.mp4", "--window", "0"], 64), (["pose", "x.jpg", "--threads", "0"], 64),
+      (["gameboard", "x.jpg", "--confidence-threshold", "2"], 64),
+      (["gameboard", "x.jpg", "--orientation", "askew"], 64),
     ] as [([String], Int32)])
   func refused(arguments: [String], status: Int32) throws {
     let process = try Program.start(["vision"] + arguments)

@@ -1,0 +1,81 @@
+internal import COpenCV
+internal import VisionCore
+
+/// The four corners of a board as it is being looked for, from the far left clockwise; in pixels of
+/// the upright picture, whose first pixel's middle is 0.
+struct BoardQuadrilateral: Hashable, Sendable {
+  var points: [SIMD2<Double>]
+
+  /// The same corners for a board that lies the other way round.
+  var turned: BoardQuadrilateral {
+    BoardQuadrilateral(points: [points[2], points[3], points[0], points[1]])
+  }
+
+  var middle: SIMD2<Double> { points.reduce(SIMD2(), +) / 4 }
+
+  /// The root of the area; 0 where the corners go round counterclockwise.
+  var size: Double {
+    var area = 0.0
+    for index in 0..<4 {
+      let (a, b) = (points[index], points[(index + 1) % 4])
+      area += (a.x * b.y - a.y * b.x) / 2
+    }
+    return max(0, area).squareRoot()
+  }
+
+  /// Whether the corners go round clockwise without a dent, as every board's do.
+  var isSound: Bool {
+    (0..<4).allSatisfy { index in
+      let (a, b, c) = (points[index], points[(index + 1) % 4], points[(index + 2) % 4])
+      let (u, v) = (b - a, c - b)
+      return u.x * v.y - u.y * v.x > 4 && c.x.magnitude < 1e5 && c.y.magnitude < 1e5
+    }
+  }
+
+  /// The mean distance of the corners from those of another, in sizes of this one.
+  func distance(to other: BoardQuadrilateral) -> Double {
+    let sum = zip(points, other.points).reduce(0) {
+      let away = $1.0 - $1.1
+      return $0 + (away * away).sum().squareRoot()
+    }
+    return sum / 4 / max(size, 1)
+  }
+
+  /// Whether a point lies within the corners.
+  func contains(_ point: SIMD2<Double>) -> Bool {
+    (0..<4).allSatisfy { index in
+      let (a, b) = (points[index], points[(index + 1) % 4])
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0
+    }
+  }
+
+  /// Places on the board, in its widths from its far left corner, in the picture; `nil` where they
+  /// lie behind the camera.
+  func pixels(of places: [SIMD2<Double>]) -> [SIMD2<Double>]? {
+    guard
+      let homography = Homography(
+        from: points.map { NormalizedPoint(x: $0.x, y: $0.y) },
+        to: [(0, 0), (1, 0), (1, 2), (0, 2)])
+    else { return nil }
+    var pixels: [SIMD2<Double>] = []
+    for place in places {
+      guard let pixel = homography.location(of: (place.x, place.y)) else { return nil }
+      pixels.append(SIMD2(pixel.x, pixel.y))
+    }
+    return pixels
+  }
+
+  var shimValue: copencv_quadrilateral {
+    get {
+      copencv_quadrilateral(
+        points: (
+          points[0].x, points[0].y, points[1].x, points[1].y, points[2].x, points[2].y,
+          points[3].x, points[3].y
+        ))
+    }
+    set {
+      let (ax, ay, bx, by, cx, cy, dx, dy) = newValue.points
+      points = [SIMD2(ax, ay), SIMD2(bx, by), SIMD2(cx, cy), SIMD2(dx, dy)]
+    }
+  }
+}

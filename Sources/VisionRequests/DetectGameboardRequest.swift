@@ -1,0 +1,137 @@
+internal import COpenCV
+public import VisionCore
+
+/// Finds the boards of the bean-bag toss (cornhole) in a picture: corners and hole.
+///
+/// ```swift
+/// let request = DetectGameboardRequest(model: try GameboardModel())
+/// let boards = try await request.perform(on: image, orientation: .up)
+/// let pose = boards.first.flatMap { CameraPose(board: $0, aspectRatio: 16 / 9) }
+/// ```
+///
+/// Two networks find a board and lay its corners on it; then the edges in the picture move them to a
+/// fraction of a pixel.
+public struct DetectGameboardRequest: VisionRequest {
+  /// The least confidence of a board, in `0...1`.
+  public var confidenceThreshold: Float = 0.5
+
+  private let model: GameboardModel
+
+  public init(model: GameboardModel) {
+    self.model = model
+  }
+
+  /// The longer sides at which the first network looks at the picture: it sees boards that are
+  /// between a tenth and nine tenths of it long.
+  private static let longSides = [160, 288, 512]
+  /// How often the second network looks again, from where it found the corners.
+  private static let rounds = 3
+
+  /// - Returns: The boards, the surest first.
+  public func perform(
+    on image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> [GameboardObservation] {
+    let picture = image.uprightSize(orientation)
+    var candidates: [GameboardCandidate] = []
+    let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
+    // Small pictures are not drawn much larger: there would be nothing more to see.
+    for side in Self.longSides where side <= max(Self.longSides[0], 2 * picture.longSide) {
+      candidates += try await model.candidates(
+        in: image, orientation: orientation, region: whole, longSide: side)
+    }
+    var found: [FittedBoard] = []
+    for candidate in GameboardFinderDecoder.merged(candidates) {
+      if let board = try await fitted(candidate, in: image, orientation: orientation) {
+        found.append(board)
+      }
+    }
+    var observations: [GameboardObservation] = []
+    for board in Self.distinct(found) {
+      observations.append(try refined(board, in: image, orientation: orientation))
+    }
+    return observations
+  }
+
+  /// A board as the second network has it.
+  private struct FittedBoard {
+    var confidence: Float
+    var corners: BoardQuadrilateral
+    /// In widths of the board.
+    var hole: SIMD2<Double>
+  }
+
+  /// The candidate as the second network sees it, whichever way round it is surer of; `nil` where it
+  /// sees no board.
+  private func fitted(
+    _ candidate: GameboardCandidate, in image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> FittedBoard? {
+    var best: FittedBoard?
+    for start in [candidate.corners, candidate.corners.turned] {
+      var corners = start
+      var last: FittedBoard?
+      for round in 0..<Self.rounds {
+        let fit = try await model.fit(corners, in: image, orientation: orientation)
+        guard let moved = corners.pixels(of: fit.corners) else { break }
+        let next = BoardQuadrilateral(points: moved)
+        guard next.isSound, let hole = corners.pixels(of: [fit.hole]),
+          let homography = Homography(
+            from: moved.map { NormalizedPoint(x: $0.x, y: $0.y) },
+            to: [(0, 0), (1, 0), (1, 2), (0, 2)]),
+          let place = homography.position(of: NormalizedPoint(x: hole[0].x, y: hole[0].y))
+        else { break }
+        last = FittedBoard(
+          confidence: fit.confidence, corners: next, hole: SIMD2(place.x, place.y))
+        corners = next
+        // What is so surely no board needs no second look.
+        if round == 0, fit.confidence < 0.02 { break }
+      }
+      if let last, last.confidence > best?.confidence ?? 0 { best = last }
+    }
+    guard let best, best.confidence >= confidenceThreshold else { return nil }
+    return best
+  }
+
+  /// The surest of those that lie on one another.
+  private static func distinct(_ boards: [FittedBoard]) -> [FittedBoard] {
+    var kept: [FittedBoard] = []
+    for board in boards.sorted(by: { $0.confidence > $1.confidence })
+    where !kept.contains(where: {
+      $0.corners.contains(board.corners.middle) || board.corners.contains($0.corners.middle)
+    }) {
+      kept.append(board)
+    }
+    return kept
+  }
+
+  /// The board with its corners where its edges meet in the picture.
+  private func refined(
+    _ board: FittedBoard, in image: RGBImage, orientation: ImageOrientation
+  ) throws(VisionError) -> GameboardObservation {
+    let picture = image.uprightSize(orientation)
+    var corners = board.corners
+    var shimCorners = corners.shimValue
+    var rim = copencv_ellipse()
+    var support = 0.0
+    try callShim { error, capacity in
+      image.pixels.withUnsafeBufferPointer { pixels in
+        copencv_board_refine(
+          pixels.baseAddress, Int32(image.width), Int32(image.height),
+          Int32(orientation.rawValue), &shimCorners, board.hole.x, board.hole.y,
+          Gameboard.holeRadius / Gameboard.width, &rim, &support, error, capacity)
+      }
+    }
+    corners.shimValue = shimCorners
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    func normalized(_ point: SIMD2<Double>) -> NormalizedPoint {
+      NormalizedPoint(x: (point.x + 0.5) / width, y: (point.y + 0.5) / height)
+    }
+    return GameboardObservation(
+      confidence: board.confidence,
+      corners: GameboardObservation.Corners(
+        farLeft: normalized(corners.points[0]), farRight: normalized(corners.points[1]),
+        nearRight: normalized(corners.points[2]), nearLeft: normalized(corners.points[3])),
+      hole: Ellipse(
+        center: normalized(SIMD2(rim.center_x, rim.center_y)),
+        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle))
+  }
+}

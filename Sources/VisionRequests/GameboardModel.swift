@@ -1,0 +1,122 @@
+internal import COpenCV
+public import Inference
+internal import VisionCore
+
+/// The two networks that find boards, loaded once and shared by requests.
+///
+/// The first finds boards in a picture, roughly. The second looks at each alone, straightened as if
+/// seen from above: it tells whether there is a board, which of its ends is the far one, and where its
+/// corners and its hole are.
+public struct GameboardModel: Sendable {
+  private let finder: InferenceSession
+  private let fitter: InferenceSession
+
+  /// Loads the networks.
+  ///
+  /// - Parameters:
+  ///   - folder: Holds `gameboard.onnx` and `gameboard-fit.onnx`; `nil` takes those that come with the
+  ///     project.
+  ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
+  /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no network.
+  public init(folder: String? = nil, threads: Int? = nil) throws(VisionError) {
+    func path(_ name: String) -> String {
+      folder.map { "\($0)/\(name)" } ?? ModelLocation.path(of: name)
+    }
+    do throws(InferenceError) {
+      finder = try InferenceSession(
+        contentsOf: path("gameboard.onnx"), precision: .f32, threads: threads)
+      fitter = try InferenceSession(
+        contentsOf: path("gameboard-fit.onnx"), precision: .f32, threads: threads)
+    } catch {
+      throw .inference(error)
+    }
+  }
+
+  /// Where boards may be in a part of the picture, the likeliest first.
+  func candidates(
+    in image: RGBImage, orientation: ImageOrientation, region: PixelRect, longSide: Int
+  ) async throws(VisionError) -> [GameboardCandidate] {
+    let decoder = GameboardFinderDecoder(region: region, longSide: longSide)
+    let size = decoder.inputSize
+    return try await run(finder, size) { input throws(InferenceError) in
+      let drew = image.pixels.withUnsafeBufferPointer { pixels in
+        copencv_resample(
+          pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+          copencv_region(
+            x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
+            height: Int32(region.height)),
+          input.baseAddress, Int32(size.width), Int32(size.height), Int32(decoder.drawn.width),
+          Int32(decoder.drawn.height))
+      }
+      guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
+    } read: { cells throws(VisionError) in
+      try decoder.candidates(in: cells)
+    }
+  }
+
+  /// Looks at one candidate alone.
+  func fit(
+    _ candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> GameboardFit {
+    let size = GameboardFit.inputSize
+    return try await run(fitter, size) { input throws(InferenceError) in
+      let drew = image.pixels.withUnsafeBufferPointer { pixels in
+        copencv_board_view(
+          pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+          candidate.shimValue, GameboardFit.margin.x, GameboardFit.margin.y, input.baseAddress,
+          Int32(size.width), Int32(size.height))
+      }
+      guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
+    } read: { values throws(VisionError) in
+      try GameboardFit(values)
+    }
+  }
+
+  private func run<Output: Sendable>(
+    _ session: InferenceSession, _ size: PixelSize,
+    write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
+    read: @Sendable (Tensor) throws(VisionError) -> Output
+  ) async throws(VisionError) -> Output {
+    let answer: Swift.Result<Output, VisionError>
+    do throws(InferenceError) {
+      answer = try await session.run(size, write: write) {
+        (output: Tensor) -> Swift.Result<Output, VisionError> in
+        do throws(VisionError) {
+          return .success(try read(output))
+        } catch {
+          return .failure(error)
+        }
+      }
+    } catch {
+      throw .inference(error)
+    }
+    return try answer.get()
+  }
+}
+
+/// What the second network says of a candidate.
+///
+/// Its output is `[1, 11]`: the corners and the hole's middle, x and y by turns, in widths of the
+/// candidate from its far left corner; and the logit that there is a board that lies this way round.
+struct GameboardFit: Hashable, Sendable {
+  var corners: [SIMD2<Double>]
+  var hole: SIMD2<Double>
+  /// In `0...1`.
+  var confidence: Float
+
+  static let inputSize = PixelSize(width: 64, height: 112)
+  /// In widths of the board.
+  static let margin = (x: 0.35, y: 0.4)
+
+  init(_ values: Tensor) throws(VisionError) {
+    guard values.shape == [1, 11] else {
+      throw .unexpectedShape(tensor: "fit", expected: [1, 11], actual: values.shape)
+    }
+    func place(_ index: Int) -> SIMD2<Double> {
+      SIMD2(Double(values.values[2 * index]), Double(values.values[2 * index + 1]))
+    }
+    corners = (0..<4).map(place)
+    hole = place(4)
+    confidence = 1 / (1 + exponential(-values.values[10]))
+  }
+}

@@ -1,0 +1,91 @@
+import COpenCV
+import Foundation
+import Testing
+import VisionCore
+
+@testable import VisionRequests
+
+/// What is done to find boards beside the networks: votes, edges, rims.
+@Suite("Gameboards, beside the networks")
+struct GameboardEdgesTests {
+  @Test(
+    "edges pull corners that are off by a fortieth of the board to half a pixel",
+    arguments: [
+      (SIMD2(2.5, -2), "down the board"), (SIMD2(-2, 2.5), "up"), (SIMD2(0, 0), "not at all"),
+    ])
+  func refining(shift: SIMD2<Double>, why: String) throws {
+    let drawn = RenderedBoard.nearView
+    let image = drawn.picture()
+    let signs = [SIMD2(1.0, 1), SIMD2(-1, 1), SIMD2(1, -1), SIMD2(0.5, 1)]
+    let start = BoardQuadrilateral(
+      points: zip(drawn.corners, signs).map { $0 + shift * $1 })
+    let (found, rim) = try refine(start, in: image)
+    for (corner, truth) in zip(found.points, drawn.corners) {
+      let away = corner - truth
+      #expect((away * away).sum().squareRoot() < 0.5, "\(why): \(away)")
+    }
+    let hole = drawn.pixel(Gameboard.holeCenter)
+    #expect(abs(rim.center_x - hole.x) < 0.8 && abs(rim.center_y - hole.y) < 0.8)
+    // The rim's ends across and along the board lie on the ellipse.
+    for (dx, dy) in [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)] {
+      let end = drawn.pixel(
+        (
+          Gameboard.holeCenter.x + dx * Gameboard.holeRadius,
+          Gameboard.holeCenter.y + dy * Gameboard.holeRadius
+        ))
+      let (x, y) = (end.x - rim.center_x, end.y - rim.center_y)
+      let turn = rim.angle * .pi / 180
+      let u = (x * cos(turn) + y * sin(turn)) / rim.first_radius
+      let v = (y * cos(turn) - x * sin(turn)) / rim.second_radius
+      #expect(abs((u * u + v * v).squareRoot() - 1) < 0.08)
+    }
+    #expect(rim.first_radius >= rim.second_radius)
+  }
+
+  @Test func `a hole that a bag covers is told where it must be`() throws {
+    var drawn = RenderedBoard.nearView
+    drawn.bag = Gameboard.holeCenter
+    let (_, rim) = try refine(BoardQuadrilateral(points: drawn.corners), in: drawn.picture())
+    let hole = drawn.pixel(Gameboard.holeCenter)
+    #expect(abs(rim.center_x - hole.x) < 4 && abs(rim.center_y - hole.y) < 4)
+  }
+
+  @Test func `corners of no board are refused, not worked on`() {
+    let image = RenderedBoard.nearView.picture()
+    let crossed = BoardQuadrilateral(points: RenderedBoard.nearView.corners.reversed())
+    #expect(throws: VisionError.self) { try refine(crossed, in: image) }
+  }
+
+  private func refine(
+    _ start: BoardQuadrilateral, in image: RGBImage
+  ) throws -> (BoardQuadrilateral, copencv_ellipse) {
+    var corners = start.shimValue
+    var rim = copencv_ellipse()
+    var support = 0.0
+    try callShim { error, capacity in
+      image.pixels.withUnsafeBufferPointer {
+        copencv_board_refine(
+          $0.baseAddress, Int32(image.width), Int32(image.height), 1, &corners, 0.5, 0.375, 0.125,
+          &rim, &support, error, capacity)
+      }
+    }
+    var found = start
+    found.shimValue = corners
+    return (found, rim)
+  }
+
+  @Test func `votes for one board are one candidate, whichever end they take for the far one`() {
+    let board = BoardQuadrilateral(
+      points: [SIMD2(10, 10), SIMD2(50, 12), SIMD2(60, 90), SIMD2(0, 88)])
+    let moved = BoardQuadrilateral(points: board.points.map { $0 + 2 })
+    let other = BoardQuadrilateral(points: board.points.map { $0 + SIMD2(200, 0) })
+    let merged = GameboardFinderDecoder.merged([
+      GameboardCandidate(confidence: 0.6, corners: moved.turned),
+      GameboardCandidate(confidence: 0.6, corners: board),
+      GameboardCandidate(confidence: 0.9, corners: other),
+    ])
+    #expect(merged.map(\.confidence) == [0.9, 0.6])
+    let middle = merged[1].corners
+    #expect(min(middle.distance(to: board), middle.turned.distance(to: board)) < 0.03)
+  }
+}

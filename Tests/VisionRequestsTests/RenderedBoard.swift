@@ -1,0 +1,86 @@
+import Foundation
+import VisionCore
+
+/// A picture of a board on grass, drawn by a plain rule: the truth is known to the last digit.
+struct RenderedBoard {
+  var width = 480
+  var height = 360
+  /// From the far left, clockwise; in pixels, whose first one's middle is 0.
+  var corners: [SIMD2<Double>]
+  var hasHole = true
+  /// A bag, in the board's coordinates (metres), that covers what is under it.
+  var bag: (x: Double, y: Double)?
+
+  static let nearView = RenderedBoard(
+    corners: [SIMD2(190, 90), SIMD2(292, 98), SIMD2(352, 272), SIMD2(128, 250)])
+  static let sideView = RenderedBoard(
+    corners: [SIMD2(352, 120), SIMD2(398, 192), SIMD2(142, 246), SIMD2(130, 168)])
+
+  private func homography(_ corners: [SIMD2<Double>]) -> Homography? {
+    Homography(
+      from: corners.map { NormalizedPoint(x: $0.x, y: $0.y) },
+      to: [
+        (0, 0), (Gameboard.width, 0), (Gameboard.width, Gameboard.length), (0, Gameboard.length),
+      ])
+  }
+
+  /// Where a place on the board is seen, in pixels.
+  func pixel(_ place: (x: Double, y: Double)) -> SIMD2<Double> {
+    let point = homography(corners)?.location(of: place)
+    return SIMD2(point?.x ?? .nan, point?.y ?? .nan)
+  }
+
+  /// - Returns: The picture, with the noise of a camera; the same for the same seed.
+  func picture(seed: UInt64 = 1) -> RGBImage {
+    var pixels = [UInt8](repeating: 0, count: width * height * 3)
+    guard let top = homography(corners), let shadow = homography(corners.map { $0 + SIMD2(9, 16) })
+    else { return RGBImage(width: width, height: height, pixels: pixels) }
+    var state = seed
+    func noise() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 40) / Double(1 << 24) - 0.5
+    }
+    let low = corners.reduce(corners[0]) { SIMD2(min($0.x, $1.x), min($0.y, $1.y)) } - 4
+    let high = corners.reduce(corners[0]) { SIMD2(max($0.x, $1.x), max($0.y, $1.y)) } + 24
+    for y in 0..<height {
+      for x in 0..<width {
+        let blade = noise() * 46
+        var colour = SIMD3(72.0, 112, 48) + blade
+        if Double(x) > low.x, Double(x) < high.x, Double(y) > low.y, Double(y) < high.y {
+          if let place = shadow.position(of: NormalizedPoint(x: Double(x), y: Double(y))),
+            (0...Gameboard.width).contains(place.x), (0...Gameboard.length).contains(place.y)
+          {
+            colour *= 0.45
+          }
+          // Four samples a pixel make smooth edges.
+          var sum = SIMD3<Double>()
+          for sample in 0..<4 {
+            let point = NormalizedPoint(
+              x: Double(x) + (sample % 2 == 0 ? -0.25 : 0.25),
+              y: Double(y) + (sample < 2 ? -0.25 : 0.25))
+            sum += surface(at: top.position(of: point)) ?? colour
+          }
+          colour = sum / 4 + noise() * 6
+        }
+        for channel in 0..<3 {
+          pixels[(y * width + x) * 3 + channel] = UInt8(min(255, max(0, colour[channel])))
+        }
+      }
+    }
+    return RGBImage(width: width, height: height, pixels: pixels)
+  }
+
+  private func surface(at place: (x: Double, y: Double)?) -> SIMD3<Double>? {
+    guard let place, (0...Gameboard.width).contains(place.x),
+      (0...Gameboard.length).contains(place.y)
+    else { return nil }
+    if let bag, abs(place.x - bag.x) < 0.076, abs(place.y - bag.y) < 0.076 {
+      return SIMD3(180, 30, 40)
+    }
+    let (dx, dy) = (place.x - Gameboard.holeCenter.x, place.y - Gameboard.holeCenter.y)
+    if hasHole, dx * dx + dy * dy < Gameboard.holeRadius * Gameboard.holeRadius {
+      return SIMD3(22, 20, 18)
+    }
+    return SIMD3(205, 170, 120) + 10 * sin(place.x * 160 + 3 * sin(place.y * 5))
+  }
+}

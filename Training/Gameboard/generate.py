@@ -1,0 +1,47 @@
+"""Draws the pictures that the networks learn from: JPEGs and `labels.jsonl` in .data/gameboard.
+
+    python generate.py --count 12000 --seed 1
+
+Goes on where it was stopped; a line of the labels holds a picture's file and its boards, in pixels.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+import scene
+import surfaces
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=12000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=ROOT / ".data/gameboard")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    options.out.mkdir(parents=True, exist_ok=True)
+    labels = options.out / f"labels-{options.seed}.jsonl"
+    done = len(labels.read_text().splitlines()) if labels.exists() else 0
+    bank = surfaces.Bank(np.random.default_rng(options.seed))
+    begun = time.time()
+    with labels.open("a") as lines:
+        for index in range(done, options.count):
+            rng = np.random.default_rng([options.seed, index])
+            picture, boards = scene.make(rng, bank)
+            name = f"{options.seed}-{index:06d}.jpg"
+            quality = int(rng.uniform(35, 96))
+            cv2.imwrite(str(options.out / name), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
+            print(json.dumps({"file": name, "boards": boards}), file=lines, flush=True)
+            if (index + 1) % 500 == 0:
+                print(f"{index + 1}/{options.count}, {(index + 1 - done) / (time.time() - begun):.1f} pictures/s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
