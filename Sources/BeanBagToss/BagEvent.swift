@@ -1,0 +1,67 @@
+/// A place on the board, in metres: `x` from its left edge, `y` from the far end, where the hole is.
+/// Outside of the board's sizes it lies beside it, as if its surface went on.
+public struct BoardPoint: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  func distance(to other: BoardPoint) -> Double {
+    let (dx, dy) = (x - other.x, y - other.y)
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+/// A bag that was thrown has come to rest.
+public struct BagLanding: Hashable, Sendable {
+  /// Counts from 1.
+  public var number: Int
+  /// The first frame in which the bag was seen, and its time in seconds.
+  public var firstFrame: Int
+  public var firstTime: Double
+  /// The first frame in which it lay still, or had gone below the surface, and its time.
+  public var restFrame: Int
+  public var restTime: Double
+  public var outcome: Outcome
+  /// Where its middle lies; for a bag that has gone, where it was seen last.
+  public var place: BoardPoint
+
+  public init(
+    number: Int, firstFrame: Int, firstTime: Double, restFrame: Int, restTime: Double,
+    outcome: Outcome, place: BoardPoint
+  ) {
+    self.number = number
+    self.firstFrame = firstFrame
+    self.firstTime = firstTime
+    self.restFrame = restFrame
+    self.restTime = restTime
+    self.outcome = outcome
+    self.place = place
+  }
+}
+
+/// A bag that lay still lies elsewhere now: it slid on, or another one struck it.
+public struct BagMove: Hashable, Sendable {
+  /// The landing's number; `nil` for a bag that lay there from the start.
+  public var landing: Int?
+  public var frame: Int
+  /// In seconds.
+  public var time: Double
+  public var outcome: Outcome
+
+  public init(landing: Int?, frame: Int, time: Double, outcome: Outcome) {
+    self.landing = landing
+    self.frame = frame
+    self.time = time
+    self.outcome = outcome
+  }
+}
+
+/// What is known of the bags since a frame.
+public enum BagEvent: Hashable, Sendable {
+  case landed(BagLanding)
+  case moved(BagMove)
+}

@@ -1,0 +1,196 @@
+public import VisionCore
+
+/// Follows a game of bean-bag toss from what the frames of a fixed camera show.
+///
+/// The game is a value that is handed the world: it reads no clock and no camera, and the same
+/// observations at the same times always give the same events.
+///
+/// ```swift
+/// var game = TossGame(preset: .practice)
+/// for frame in frames {
+///   for case .throwEnded(let toss) in game.update(with: frame.observation, at: frame.time) {
+///     game.judge(throw: toss.number, style: style(of: toss))
+///     print(game.scoreboard.score.first)
+///   }
+/// }
+/// ```
+///
+/// A throw begins with a path that grows. It ends when the bag rests, or when the path has been gone
+/// for ``pathMemory``: till then a bounce may carry it on. A path that was taken back was none. A bag
+/// that comes to rest without a path was thrown all the same.
+public struct TossGame: Sendable {
+  /// For how long the path must be gone, in seconds, until the throw has ended.
+  public static let pathMemory = 0.7
+  /// For how long a player may go unseen.
+  static let playerMemory = 1.5
+  /// For how long after its end a throw waits for its bag to rest.
+  static let landingMemory = 3.0
+  /// For how long the game shows that a bag has landed.
+  static let landedSpan = 1.5
+
+  public private(set) var state = TossState.lookingForBoard
+  public private(set) var scoreboard: Scoreboard
+  /// Where the board was last seen.
+  public private(set) var board: GameboardObservation?
+  /// Whether the camera has moved since.
+  private var isBoardStale = false
+
+  /// A throw that has not ended.
+  private struct Flight {
+    /// The longest path that has been told for certain; a bounce does not replace it.
+    var trajectory: TrajectoryObservation?
+    /// When a path of it was last seen.
+    var lastSeen: Double
+    var cameraMoved = false
+  }
+
+  private var flight: Flight?
+  private var throwsMade: [TossThrow] = []
+  /// The throw of each landing.
+  private var throwOfLanding: [Int: Int] = [:]
+  /// The paths of throws that have ended, lest one be told again.
+  private var endedPaths: Set<Int> = []
+  private var lastPlayer = -Double.infinity
+  private var lastEnd = -Double.infinity
+  /// Whether the caller has ended the game.
+  private var isClosed = false
+
+  public init(preset: ScoringPreset) { scoreboard = Scoreboard(preset: preset) }
+
+  /// Takes in what the next frame shows.
+  ///
+  /// - Parameters:
+  ///   - observation: What there is in this frame.
+  ///   - time: When it was taken, in seconds from any start; never falls.
+  /// - Returns: What this frame lets us know, in order; mostly nothing.
+  public mutating func update(with observation: TossObservation, at time: Double) -> [TossEvent] {
+    if observation.isPlayerInView { lastPlayer = time }
+    if !observation.isCameraStill {
+      flight?.cameraMoved = true
+      isBoardStale = true
+    }
+    if let seen = observation.board {
+      board = seen
+      isBoardStale = !observation.isCameraStill
+    }
+
+    var events: [TossEvent] = []
+    if !isOver {
+      follow(observation.trajectories, cameraIsStill: observation.isCameraStill, at: time)
+    }
+    for event in observation.bags { events += take(event, at: time) }
+    if let flight, time - flight.lastSeen >= Self.pathMemory {
+      events += end(flight, with: nil, at: time)
+    }
+    events += goOn(observation, at: time)
+    return events
+  }
+
+  /// Ends the game: the clip is over. What flies has landed, as far as it was seen.
+  public mutating func finish(at time: Double) -> [TossEvent] {
+    var events: [TossEvent] = []
+    if let flight { events += end(flight, with: nil, at: time) }
+    isClosed = true
+    if state != .summary {
+      state = .summary
+      events.append(.stateChanged(.summary))
+    }
+    return events
+  }
+
+  /// Says what the caller knows of a throw that has ended: its style, whose it was, or where its bag
+  /// rests where no landing was seen. Nothing happens for a number that no such throw has.
+  public mutating func judge(
+    throw number: Int, outcome: Outcome? = nil, style: ThrowStyle? = nil, side: Side? = nil
+  ) {
+    scoreboard.correct(number - 1) { bag in
+      if let outcome { bag.outcome = outcome }
+      if let style { bag.style = style }
+      if let side { bag.side = side }
+    }
+  }
+
+  private var isOver: Bool { isClosed || scoreboard.isOver }
+
+  // MARK: Throws
+
+  private mutating func follow(
+    _ paths: [TrajectoryObservation], cameraIsStill: Bool, at time: Double
+  ) {
+    for path in paths where !endedPaths.contains(path.id) {
+      // What is told late, of long ago, belongs to no throw that still goes on.
+      guard let seen = path.points.last?.time, time - seen < Self.pathMemory else { continue }
+      var current = flight ?? Flight(lastSeen: seen, cameraMoved: !cameraIsStill)
+      current.lastSeen = max(current.lastSeen, seen)
+      if path.isFinished {
+        endedPaths.insert(path.id)
+        if current.trajectory.map({ $0.points.count < path.points.count }) ?? true {
+          current.trajectory = path
+        }
+      }
+      flight = current
+    }
+  }
+
+  private mutating func take(_ event: BagEvent, at time: Double) -> [TossEvent] {
+    switch event {
+    case .landed(let landing):
+      if let flight { return end(flight, with: landing, at: time) }
+      if let last = throwsMade.last, last.landing == nil,
+        landing.firstTime < last.endTime, time - last.endTime < Self.landingMemory
+      {
+        throwsMade[throwsMade.count - 1].landing = landing
+        throwOfLanding[landing.number] = last.number
+        return change(outcome: landing.outcome, ofThrow: last.number)
+      }
+      guard !isOver else { return [] }
+      return end(Flight(lastSeen: landing.restTime), with: landing, at: time)
+    case .moved(let move):
+      guard let landing = move.landing, let number = throwOfLanding[landing] else { return [] }
+      return change(outcome: move.outcome, ofThrow: number)
+    }
+  }
+
+  private mutating func change(outcome: Outcome, ofThrow number: Int) -> [TossEvent] {
+    judge(throw: number, outcome: outcome)
+    return [.outcomeChanged(throw: number, outcome: outcome)]
+  }
+
+  private mutating func end(
+    _ flight: Flight, with landing: BagLanding?, at time: Double
+  ) -> [TossEvent] {
+    self.flight = nil
+    // A path that was never finished was taken back.
+    guard flight.trajectory != nil || landing != nil else { return [] }
+    let toss = TossThrow(
+      number: throwsMade.count + 1, trajectory: flight.trajectory, landing: landing,
+      endTime: time, cameraMoved: flight.cameraMoved)
+    throwsMade.append(toss)
+    scoreboard.add(Scoreboard.Bag(outcome: landing?.outcome))
+    if let landing { throwOfLanding[landing.number] = toss.number }
+    lastEnd = time
+    return [.throwEnded(toss)]
+  }
+
+  // MARK: States
+
+  private mutating func goOn(_ observation: TossObservation, at time: Double) -> [TossEvent] {
+    let next: TossState
+    if isOver, flight == nil, time - lastEnd >= Self.landedSpan || state == .summary || isClosed {
+      next = .summary
+    } else if flight != nil {
+      next = .inFlight
+    } else if time - lastEnd < Self.landedSpan {
+      next = .landed
+    } else if board != nil, !observation.isCameraStill {
+      next = .waitingForStillCamera
+    } else if board == nil || isBoardStale {
+      next = .lookingForBoard
+    } else {
+      next = time - lastPlayer < Self.playerMemory ? .ready : .waitingForPlayer
+    }
+    guard next != state else { return [] }
+    state = next
+    return [.stateChanged(next)]
+  }
+}

@@ -1,0 +1,260 @@
+import BeanBagToss
+import Testing
+
+@testable import VisionCore
+
+/// A game before a camera of 30 frames a second, played frame by frame.
+private struct Table {
+  static let board = GameboardObservation(
+    confidence: 0.9,
+    corners: GameboardObservation.Corners(
+      farLeft: NormalizedPoint(x: 0.7, y: 0.6), farRight: NormalizedPoint(x: 0.8, y: 0.6),
+      nearRight: NormalizedPoint(x: 0.75, y: 0.8), nearLeft: NormalizedPoint(x: 0.6, y: 0.8)),
+    hole: Ellipse(center: NormalizedPoint(x: 0.74, y: 0.63), radii: (0.01, 0.008), angle: 0))
+
+  var game: TossGame
+  var frame = 0
+  var events: [TossEvent] = []
+  var seesBoard = true
+  var isStill = true
+  var seesPlayer = true
+
+  init(_ preset: ScoringPreset = .practice) { game = TossGame(preset: preset) }
+
+  var time: Double { Double(frame) / 30 }
+
+  var states: [TossState] {
+    events.compactMap { event in
+      guard case .stateChanged(let state) = event else { return nil }
+      return state
+    }
+  }
+
+  var ended: [TossThrow] {
+    events.compactMap { event in
+      guard case .throwEnded(let toss) = event else { return nil }
+      return toss
+    }
+  }
+
+  mutating func step(paths: [TrajectoryObservation] = [], bags: [BagEvent] = []) {
+    events += game.update(
+      with: TossObservation(
+        board: seesBoard ? Self.board : nil, isCameraStill: isStill, isPlayerInView: seesPlayer,
+        trajectories: paths, bags: bags), at: time)
+    frame += 1
+  }
+
+  mutating func wait(_ seconds: Double) {
+    for _ in 0..<Int((seconds * 30).rounded()) { step() }
+  }
+
+  /// A flight that is seen growing for a while; told as ended, or taken back.
+  mutating func fly(_ id: Int, for seconds: Double = 0.8, finishes: Bool = true) {
+    var path = TrajectoryObservation(
+      id: id, points: [], equation: nil, confidence: 0.9, isFinished: false)
+    for _ in 0..<Int((seconds * 30).rounded()) {
+      path.points.append(
+        .init(frame: frame, time: time, location: NormalizedPoint(x: 0.5, y: 0.5), radius: 0.01))
+      step(paths: [path])
+    }
+    if finishes {
+      path.isFinished = true
+      step(paths: [path])
+    }
+  }
+
+  mutating func land(_ number: Int, _ outcome: Outcome, first: Double? = nil) {
+    step(
+      bags: [
+        .landed(
+          BagLanding(
+            number: number, firstFrame: 0, firstTime: first ?? time - 0.8, restFrame: frame - 9,
+            restTime: time - 0.3, outcome: outcome, place: BoardPoint(x: 0.3, y: 0.5)))
+      ])
+  }
+
+  mutating func move(_ landing: Int?, _ outcome: Outcome) {
+    step(bags: [.moved(BagMove(landing: landing, frame: frame, time: time, outcome: outcome))])
+  }
+}
+
+@Suite("The game's states")
+struct TossGameTests {
+  @Test(
+    "the game waits for what is missing, and says what helps",
+    arguments: [
+      (false, true, true, TossState.lookingForBoard, "four corners"),
+      // Whatever else is missing, a camera that looks elsewhere comes first.
+      (false, false, false, .lookingForBoard, "four corners"),
+      (true, false, true, .waitingForStillCamera, "stand"),
+      (true, false, false, .waitingForStillCamera, "stand"),
+      (true, true, false, .waitingForPlayer, "head to foot"),
+    ])
+  func waiting(board: Bool, still: Bool, player: Bool, state: TossState, hint: String) {
+    var table = Table()
+    (table.seesBoard, table.isStill, table.seesPlayer) = (board, still, player)
+    table.wait(1)
+    #expect(table.game.state == state)
+    #expect(table.game.state.reason?.description.contains(hint) == true)
+    #expect(table.events == (state == .lookingForBoard ? [] : [.stateChanged(state)]))
+  }
+
+  @Test func `a throw flies, lands, and the next one may come`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1)
+    table.land(1, .hole)
+    table.wait(2)
+    #expect(table.states == [.ready, .inFlight, .landed, .ready])
+    #expect(table.ended.map(\.number) == [1])
+    #expect(table.ended[0].landing?.outcome == .hole && table.ended[0].trajectory?.id == 1)
+    #expect(!table.ended[0].cameraMoved && table.game.state.reason == nil)
+    #expect(table.game.scoreboard.score.first == 3)
+  }
+
+  @Test func `where no landing is seen the throw ends when its path has been gone for 0.7 s`() {
+    var table = Table()
+    table.fly(1)
+    let lastSeen = table.time - 2.0 / 30
+    table.wait(2)
+    #expect(table.ended.count == 1 && table.ended[0].landing == nil)
+    #expect(abs(table.ended[0].endTime - lastSeen - 0.7) < 0.05)
+    #expect(table.game.scoreboard.bags[0].outcome == nil)
+    table.game.judge(throw: 1, outcome: .board, style: .underleg)
+    #expect(table.game.scoreboard.score.first == 5)
+  }
+
+  @Test func `a bounce belongs to its throw`() {
+    var table = Table()
+    table.fly(1)
+    table.wait(0.3)
+    table.fly(2, for: 0.3)
+    table.wait(2)
+    #expect(table.ended.map { $0.trajectory?.id } == [1])
+  }
+
+  @Test func `a path that is taken back was no throw`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1, finishes: false)
+    table.wait(2)
+    #expect(table.ended.isEmpty && table.states == [.ready, .inFlight, .ready])
+  }
+
+  @Test func `a path is told once, though it be repeated`() {
+    var table = Table()
+    table.fly(1)
+    table.wait(2)
+    table.fly(1)
+    table.wait(2)
+    #expect(table.ended.count == 1)
+  }
+
+  @Test func `a bag that comes to rest without a path was thrown all the same`() {
+    var table = Table()
+    table.wait(1)
+    table.land(1, .board)
+    table.wait(2)
+    #expect(table.ended.count == 1 && table.ended[0].trajectory == nil)
+    #expect(table.game.scoreboard.score.first == 1)
+  }
+
+  @Test func `a bag that slides for long is still that of its throw`() {
+    var table = Table()
+    table.fly(1)
+    table.wait(1)
+    table.land(1, .board, first: table.time - 1.2)
+    #expect(table.ended.count == 1)
+    #expect(table.events.contains(.outcomeChanged(throw: 1, outcome: .board)))
+    #expect(table.game.scoreboard.score.first == 1)
+  }
+
+  @Test func `a bag that slides in later, or is knocked off, changes the score`() {
+    var table = Table()
+    for (number, outcome) in [(1, Outcome.board), (2, .board)] {
+      table.fly(number)
+      table.land(number, outcome)
+      table.wait(2)
+    }
+    table.move(1, .hole)
+    #expect(table.game.scoreboard.score.first == 4)
+    table.move(2, .off)
+    #expect(table.game.scoreboard.score.first == 3)
+    let events = table.events.count
+    table.move(nil, .hole)
+    #expect(table.events.count == events, "a bag that lay there from the start is nobody's throw")
+  }
+
+  @Test func `a throw during which the camera moves is marked, and the board looked for again`() {
+    var table = Table()
+    table.wait(0.5)
+    table.isStill = false
+    table.fly(1)
+    table.land(1, .board)
+    table.seesBoard = false
+    table.isStill = true
+    table.wait(2)
+    #expect(table.ended[0].cameraMoved)
+    #expect(table.game.state == .lookingForBoard)
+    table.seesBoard = true
+    table.wait(0.2)
+    #expect(table.game.state == .ready)
+  }
+
+  @Test func `a player hidden for a second holds nothing up, one who has left does`() {
+    var table = Table()
+    table.wait(0.5)
+    table.seesPlayer = false
+    table.wait(1)
+    #expect(table.game.state == .ready)
+    table.wait(1)
+    #expect(table.game.state == .waitingForPlayer)
+  }
+
+  @Test func `after eight throws a practice is over, and a ninth is not counted`() {
+    var table = Table()
+    for number in 1...8 {
+      table.fly(number)
+      table.land(number, .board)
+      table.wait(2)
+    }
+    #expect(table.game.state == .summary && table.game.state.reason == .gameOver)
+    table.fly(9)
+    table.land(9, .hole)
+    table.wait(2)
+    #expect(table.ended.count == 8 && table.game.scoreboard.score.first == 8)
+    table.move(8, .hole)
+    #expect(table.game.scoreboard.score.first == 10, "the last bag may still slide in")
+  }
+
+  @Test func `a clip cut in mid-flight keeps the throws before it`() {
+    var table = Table()
+    table.fly(1)
+    table.land(1, .hole)
+    table.wait(2)
+    table.fly(2, finishes: false)
+    #expect(table.game.finish(at: table.time) == [.stateChanged(.summary)])
+    #expect(table.game.scoreboard.score.first == 3 && table.game.finish(at: 99).isEmpty)
+  }
+
+  @Test func `a path that ends with the clip is a throw`() {
+    var table = Table()
+    table.fly(1)
+    let events = table.game.finish(at: table.time)
+    #expect(events.count == 2 && events.last == .stateChanged(.summary))
+  }
+
+  @Test func `the same observations give the same events`() {
+    func play() -> [TossEvent] {
+      var table = Table(.cornhole)
+      table.fly(1)
+      table.land(1, .board)
+      table.fly(2)
+      table.move(1, .hole)
+      table.wait(3)
+      return table.events
+    }
+    #expect(play() == play())
+  }
+}
