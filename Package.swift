@@ -67,7 +67,8 @@ let package = Package(
 
     // Floor 3: requests.
     .target(
-      name: "VisionRequests", dependencies: ["COpenCV", "DiceReading", "Inference", "VisionCore"],
+      name: "VisionRequests",
+      dependencies: ["BeanBagToss", "COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
     // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
@@ -137,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "VisionRequestsTests",
       dependencies: [
-        "COpenCV", "DiceReading", "Inference", "Media", "VisionCore", "VisionRequests",
+        "BeanBagToss", "COpenCV", "DiceReading", "Inference", "Media", "VisionCore",
+        "VisionRequests",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -65,3 +65,17 @@ public enum BagEvent: Hashable, Sendable {
   case landed(BagLanding)
   case moved(BagMove)
 }
+
+/// A bag that lies in view.
+public struct RestingBag: Hashable, Sendable {
+  /// The number of its landing.
+  public var landing: Int
+  public var place: BoardPoint
+  public var outcome: Outcome
+
+  public init(landing: Int, place: BoardPoint, outcome: Outcome) {
+    self.landing = landing
+    self.place = place
+    self.outcome = outcome
+  }
+}

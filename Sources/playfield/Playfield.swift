@@ -7,7 +7,8 @@ struct Playfield: AsyncParsableCommand {
     commandName: "playfield",
     abstract: "Sees the games people play in the real world.",
     subcommands: [
-      DiceCommand.self, DigitsCommand.self, VisionCommand.self, ServeCommand.self,
+      DiceCommand.self, DigitsCommand.self, TossCommand.self, VisionCommand.self,
+      ServeCommand.self,
     ])
 
   static func main() async {

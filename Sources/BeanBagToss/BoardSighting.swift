@@ -1,0 +1,67 @@
+/// A part of the view of a board that looks different from what lay still there.
+public struct BoardBlob: Hashable, Sendable {
+  /// Its middle.
+  public var place: BoardPoint
+  /// In areas of a bag.
+  public var area: Double
+  /// As much of it as is on the playing surface outside of the hole.
+  public var areaOnBoard: Double
+  /// As much of it as is in the hole.
+  public var areaInHole: Double
+  /// Its mean colour, red, green and blue in `0...255`.
+  public var colour: SIMD3<Double>
+  /// How many times as long as wide it is.
+  public var elongation: Double
+  /// Whether it reaches the end of what is in view.
+  public var touchesEdge: Bool
+
+  public init(
+    place: BoardPoint, area: Double, areaOnBoard: Double, areaInHole: Double,
+    colour: SIMD3<Double>, elongation: Double = 1, touchesEdge: Bool = false
+  ) {
+    self.place = place
+    self.area = area
+    self.areaOnBoard = areaOnBoard
+    self.areaInHole = areaInHole
+    self.colour = colour
+    self.elongation = elongation
+    self.touchesEdge = touchesEdge
+  }
+}
+
+/// A part of the view that has changed, and lies still now.
+public struct BoardChange: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    /// Something lies there now.
+    case covered
+    /// What lay there has gone.
+    case uncovered
+  }
+
+  public var kind: Kind
+  public var blob: BoardBlob
+  /// When it last changed, in seconds.
+  public var time: Double
+
+  public init(kind: Kind, blob: BoardBlob, time: Double) {
+    self.kind = kind
+    self.blob = blob
+    self.time = time
+  }
+}
+
+/// What a frame shows of a board and of the ground about it.
+public struct BoardSighting: Hashable, Sendable {
+  /// What moves.
+  public var moving: [BoardBlob]
+  /// What lies still since this frame and did not before, once each.
+  public var changes: [BoardChange]
+  /// Whether the board is hidden, or another picture is to be seen; then there is nothing else.
+  public var isHidden: Bool
+
+  public init(moving: [BoardBlob] = [], changes: [BoardChange] = [], isHidden: Bool = false) {
+    self.moving = moving
+    self.changes = changes
+    self.isHidden = isHidden
+  }
+}

@@ -1,0 +1,416 @@
+internal import VisionCore
+
+/// Follows the bags on a board, and tells of each that is thrown where it comes to rest.
+///
+/// It is handed what moves and what has newly come to lie still, and sees no picture. What moves is
+/// followed as ``BagTrack``; what becomes of it shows half a second after it was last seen:
+///
+/// - something new lies still at its end, of a bag's size: on the board, beside it, or in the hole;
+/// - nothing does, and it was last seen at the hole: it went in;
+/// - nothing does, and it was last seen beside the board, or at the end of the view: it went off;
+/// - nothing does, and it was last seen over a bag: it lies on that one, and looks like it.
+///
+/// What else moves is larger than a bag, like arms, or stays where it is, like light and shade. What
+/// begins where a bag lay is that bag, pushed or slipping; where it ends changes the score.
+public struct LandingTracker: Sendable {
+  /// How long after it was last seen, in seconds, it is asked what became of a thing.
+  static let patience = 0.7
+  /// For how long a thing that is lost may still turn up where it was lost.
+  static let lostMemory = 3.0
+  /// How near a place must be, in metres, to be that at which a thing was last seen.
+  static let atEnd = 0.22
+  /// How near the hole's middle, in metres, a bag goes in: less than half of it is then beyond the rim.
+  static let atHole = Gameboard.holeRadius + 0.1
+  /// How near two bags must be, in metres, to be the same.
+  static let samePlace = 0.12
+  /// The areas, in those of a bag, that one may seem to have: half over the hole or beneath another;
+  /// high above the board or blurred.
+  static let bagAreas = 0.3...2.5
+  /// What is larger is an arm, a body or a shadow.
+  static let handArea = 3.0
+  /// For how long after a hand, in seconds, what has gone was taken by it.
+  static let handMemory = 1.5
+  /// Colours that differ by less may be the same, in levels.
+  static let sameColour = 40.0
+
+  /// A bag that lies on the board or beside it.
+  private struct Bag {
+    let id: Int
+    /// `nil` for one that lay there from the start.
+    let landing: Int?
+    var blob: BoardBlob
+    var outcome: Outcome
+  }
+
+  /// A place from which a bag has gone.
+  private struct Departure {
+    let bag: Bag
+    let time: Double
+  }
+
+  private var bags: [Bag] = []
+  private var departures: [Departure] = []
+  private var tracks: [BagTrack] = []
+  /// Tracks that ended, until it shows how.
+  private var ended: [BagTrack] = []
+  /// Tracks of which it never showed.
+  private var lost: [BagTrack] = []
+  /// Where something has come to lie, and nobody knows what.
+  private var arrivals: [BoardChange] = []
+  private var times: [(frame: Int, time: Double)] = []
+  private var landingCount = 0
+  private var bagCount = 0
+  private var trackCount = 0
+  /// The tracks of which a landing was told, or that of another one beside them.
+  private var told: Set<Int> = []
+  private var lastHand = -Double.infinity
+
+  public init() {}
+
+  /// The bags that lie on the board or beside it, of those that were seen to land.
+  public var restingBags: [RestingBag] {
+    bags.compactMap { bag in
+      bag.landing.map { RestingBag(landing: $0, place: bag.blob.place, outcome: bag.outcome) }
+    }
+  }
+
+  /// Takes in what the next frame shows.
+  ///
+  /// - Parameters:
+  ///   - sighting: What moves, and what has come to lie still.
+  ///   - frame: Higher than those before.
+  ///   - time: In seconds; later than those before.
+  /// - Returns: What is known of the bags since this frame, in order; mostly nothing.
+  public mutating func update(
+    with sighting: BoardSighting, frame: Int, time: Double
+  ) -> [BagEvent] {
+    times.append((frame, time))
+    times.removeAll { $0.time < time - 30 }
+    if sighting.isHidden {
+      for index in tracks.indices { tracks[index].wasHidden = true }
+      lastHand = time
+    }
+    follow(sighting.moving, frame: frame, time: time)
+    for change in sighting.changes { take(change, at: time) }
+    return resolve(at: time)
+  }
+
+  /// Tells what becomes of the bags that still move: the clip is over. Those of which nobody can
+  /// know are left out.
+  public mutating func finish() -> [BagEvent] {
+    guard let time = times.last?.time else { return [] }
+    // What still moves, in plain view, has not come to rest.
+    ended += tracks.filter { time - $0.last.time > 0.05 }
+    tracks = []
+    return resolve(at: time + Self.patience + 0.01)
+  }
+
+  // MARK: What moves
+
+  private mutating func follow(_ blobs: [BoardBlob], frame: Int, time: Double) {
+    if blobs.contains(where: { $0.area > Self.handArea }) { lastHand = time }
+    let seen = joined(blobs.filter { $0.area <= Self.handArea * 1.5 })
+    let partners = minimumCostAssignment(rows: tracks.count, columns: seen.count, limit: 1) {
+      tracks[$0].cost(of: seen[$1], at: time)
+    }
+    var isNew = [Bool](repeating: true, count: seen.count)
+    for (index, partner) in partners.enumerated() {
+      guard let partner else { continue }
+      tracks[index].see(BagTrack.Sighting(frame: frame, time: time, blob: seen[partner]))
+      isNew[partner] = false
+    }
+    for (blob, _) in zip(seen, isNew).filter({ $0.1 }) {
+      trackCount += 1
+      tracks.append(
+        BagTrack(
+          BagTrack.Sighting(frame: frame, time: time, blob: blob), number: trackCount,
+          origin: origin(of: blob, at: time)))
+    }
+    for index in tracks.indices where time - tracks[index].last.time > BagTrack.memory {
+      let track = tracks[index]
+      tracks[index].hasMerged = tracks.contains { other in
+        other.number != track.number && other.wasNear(track) && !other.isBag
+      }
+      ended.append(tracks[index])
+    }
+    tracks.removeAll { time - $0.last.time > BagTrack.memory }
+  }
+
+  /// Pieces that are too near each other to be two bags, as one: lettering divides what slides
+  /// over it.
+  private func joined(_ blobs: [BoardBlob]) -> [BoardBlob] {
+    var whole: [BoardBlob] = []
+    for blob in blobs.sorted(by: { $0.area > $1.area }) {
+      let partner = whole.firstIndex {
+        $0.place.distance(to: blob.place) < 0.16 && $0.area + blob.area < 1.5
+      }
+      if let partner { whole[partner].join(blob) } else { whole.append(blob) }
+    }
+    return whole.filter { $0.area > 0.1 }
+  }
+
+  private func origin(of blob: BoardBlob, at time: Double) -> BagTrack.Origin {
+    let nearest = bags.min {
+      $0.blob.place.distance(to: blob.place) < $1.blob.place.distance(to: blob.place)
+    }
+    if let nearest, nearest.blob.place.distance(to: blob.place) < 1.5 * Self.samePlace {
+      return .bag(nearest.id)
+    }
+    let neighbour = tracks.first { track in
+      track.last.time > time - BagTrack.memory
+        && track.last.blob.place.distance(to: blob.place) < 0.3
+    }
+    guard let neighbour else { return .entered }
+    if case .beside(let number) = neighbour.origin { return .beside(number) }
+    return neighbour.origin == .entered ? .beside(neighbour.number) : neighbour.origin
+  }
+
+  // MARK: What has come to lie still
+
+  private mutating func take(_ change: BoardChange, at time: Double) {
+    guard change.blob.elongation < 4 else { return }
+    switch change.kind {
+    case .covered:
+      arrivals.append(change)
+    case .uncovered:
+      guard change.blob.area > 0.15, change.blob.area < Self.handArea else { return }
+      if let index = bags.firstIndex(where: {
+        $0.blob.place.distance(to: change.blob.place) < Self.samePlace
+      }) {
+        // A bag of which a part has gone was nudged, and lies on.
+        guard change.blob.area > 0.6 * bags[index].blob.area else { return }
+        departures.append(Departure(bag: bags[index], time: change.time))
+        bags.remove(at: index)
+      } else if Self.bagAreas.contains(change.blob.area) {
+        bagCount += 1
+        departures.append(
+          Departure(
+            bag: Bag(
+              id: bagCount, landing: nil, blob: change.blob,
+              outcome: Self.outcome(of: change.blob)), time: change.time))
+      }
+    }
+  }
+
+  /// Where a thing lies that nothing hides.
+  private static func outcome(of blob: BoardBlob) -> Outcome {
+    if blob.areaOnBoard < 0.12, blob.areaInHole > 0.5 * blob.area { return .hole }
+    return blob.areaOnBoard >= 0.5 * (blob.area - blob.areaInHole) ? .board : .off
+  }
+
+  // MARK: What became of it
+
+  /// How a track has ended.
+  private struct End {
+    var outcome: Outcome
+    /// What lies there now, where it can be seen.
+    var blob: BoardBlob?
+    var frame: Int
+    var time: Double
+  }
+
+  private mutating func resolve(at time: Double) -> [BagEvent] {
+    var events: [BagEvent] = []
+    // Those that entered first: what they left behind is then known to be another's.
+    ended = ended.filter { $0.origin == .entered } + ended.filter { $0.origin != .entered }
+    var open: [BagTrack] = []
+    for track in ended {
+      // What came into being beside another waits until that one's end is known.
+      if case .beside(let elder) = track.origin,
+        time - track.last.time < 2 * Self.patience,
+        (tracks + ended).contains(where: { $0.number == elder })
+      {
+        open.append(track)
+        continue
+      }
+      let isDue = time - track.last.time >= Self.patience
+      if let end = restingEnd(of: track) ?? (isDue ? vanishedEnd(of: track) : nil) {
+        events += tell(end, of: track)
+      } else if !isDue {
+        open.append(track)
+      } else {
+        lost.append(track)
+      }
+    }
+    ended = open
+    // What was lost may have lain beside something that moved on.
+    var stillLost: [BagTrack] = []
+    for track in lost {
+      if let end = restingEnd(of: track) {
+        events += tell(end, of: track)
+      } else if time - track.last.time < Self.lostMemory {
+        stillLost.append(track)
+      }
+    }
+    lost = stillLost
+    events += resolveDepartures(at: time)
+    arrivals.removeAll { time - $0.time > Self.lostMemory }
+    return events
+  }
+
+  /// The end of a track at something that has come to lie still.
+  private mutating func restingEnd(of track: BagTrack) -> End? {
+    guard track.travel > 0.06, track.sightings(ofSize: Self.bagAreas) >= 2 else { return nil }
+    func cost(_ arrival: BoardChange) -> Double {
+      guard Self.bagAreas.contains(arrival.blob.area), !track.hasMerged,
+        arrival.time >= track.first.time, arrival.time <= track.last.time + 0.5
+      else { return .infinity }
+      let atEnd = arrival.blob.place.distance(to: track.last.blob.place)
+      if atEnd < Self.atEnd { return atEnd }
+      // It may have stopped on its way, and what it pushed went on.
+      let isAlike = arrival.blob.colour.distance(to: track.colour) < Self.sameColour
+      let onWay = track.distance(to: arrival.blob.place)
+      return isAlike && onWay < Self.samePlace ? 1 + onWay : .infinity
+    }
+    let costs = arrivals.map(cost)
+    guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), costs[best].isFinite
+    else { return nil }
+    let arrival = arrivals.remove(at: best)
+    let outcome = Self.outcome(of: arrival.blob)
+    guard outcome != .off || isThrown(track) else { return nil }
+    let (frame, time) = frame(at: arrival.time)
+    return End(outcome: outcome, blob: arrival.blob, frame: frame, time: time)
+  }
+
+  /// The end of a track at which nothing lies.
+  private func vanishedEnd(of track: BagTrack) -> End? {
+    guard !track.wasHidden, !track.hasMerged, isThrown(track) else { return nil }
+    let last = track.last
+    let next = frame(after: last.frame)
+    let (x, y) = (last.blob.place.x, last.blob.place.y)
+    let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
+    if last.blob.place.distance(to: hole) < Self.atHole {
+      return End(outcome: .hole, blob: nil, frame: next.frame, time: next.time)
+    }
+    let isBeside = x < 0 || y < 0 || x > Gameboard.width || y > Gameboard.length
+    if track.wasOverBoard, isBeside || last.blob.touchesEdge {
+      return End(outcome: .off, blob: nil, frame: next.frame, time: next.time)
+    }
+    let lies = bags.contains { $0.blob.place.distance(to: last.blob.place) < Self.samePlace }
+    if lies, !isBeside {
+      return End(outcome: .board, blob: last.blob, frame: next.frame, time: next.time)
+    }
+    return nil
+  }
+
+  /// Whether a track is that of a bag by its size and its way.
+  private func isThrown(_ track: BagTrack) -> Bool {
+    track.sightings(ofSize: Self.bagAreas) >= 3 && track.travel > 0.2
+  }
+
+  private mutating func tell(_ end: End, of track: BagTrack) -> [BagEvent] {
+    switch track.origin {
+    case .entered:
+      // The one beside it may have been the bag, and this its shadow.
+      return told.insert(track.number).inserted ? [land(end, of: track)] : []
+    case .beside(let number):
+      if let nearest = departures.indices.min(by: {
+        departures[$0].bag.blob.place.distance(to: track.first.blob.place)
+          < departures[$1].bag.blob.place.distance(to: track.first.blob.place)
+      }) {
+        return move(departures.remove(at: nearest).bag, to: end)
+      }
+      return told.insert(number).inserted ? [land(end, of: track)] : []
+    case .bag(let id):
+      if let index = bags.firstIndex(where: { $0.id == id }) {
+        return move(bags.remove(at: index), to: end)
+      }
+      if let index = departures.firstIndex(where: { $0.bag.id == id }) {
+        return move(departures.remove(at: index).bag, to: end)
+      }
+      return []
+    }
+  }
+
+  private mutating func land(_ end: End, of track: BagTrack) -> BagEvent {
+    landingCount += 1
+    lay(end, landing: landingCount)
+    return .landed(
+      BagLanding(
+        number: landingCount, firstFrame: track.first.frame, firstTime: track.first.time,
+        restFrame: end.frame, restTime: end.time, outcome: end.outcome,
+        place: end.blob?.place ?? track.last.blob.place))
+  }
+
+  private mutating func lay(_ end: End, landing: Int?) {
+    guard let blob = end.blob, end.outcome != .hole else { return }
+    bagCount += 1
+    bags.append(Bag(id: bagCount, landing: landing, blob: blob, outcome: end.outcome))
+  }
+
+  private mutating func move(_ bag: Bag, to end: End) -> [BagEvent] {
+    lay(end, landing: bag.landing)
+    guard end.outcome != bag.outcome else { return [] }
+    return [
+      .moved(
+        BagMove(landing: bag.landing, frame: end.frame, time: end.time, outcome: end.outcome))
+    ]
+  }
+
+  /// What became of bags that have gone from where they lay, and that no track followed.
+  private mutating func resolveDepartures(at time: Double) -> [BagEvent] {
+    var events: [BagEvent] = []
+    var open: [Departure] = []
+    for departure in departures {
+      let isFollowed = (tracks + ended).contains { $0.last.time > departure.time - 1 }
+      if time - departure.time < Self.patience || isFollowed {
+        open.append(departure)
+        continue
+      }
+      let bag = departure.bag
+      // It lies close by now.
+      if let index = arrivals.firstIndex(where: {
+        Self.bagAreas.contains($0.blob.area) && $0.blob.place.distance(to: bag.blob.place) < 0.5
+          && $0.blob.colour.distance(to: bag.blob.colour) < Self.sameColour
+      }) {
+        let arrival = arrivals.remove(at: index)
+        let (frame, time) = frame(at: arrival.time)
+        events += move(
+          bag,
+          to: End(
+            outcome: Self.outcome(of: arrival.blob), blob: arrival.blob, frame: frame, time: time))
+        continue
+      }
+      let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
+      let wasTaken = abs(lastHand - departure.time) < Self.handMemory
+      if !wasTaken, bag.blob.place.distance(to: hole) < Self.atHole + 0.1 {
+        let (frame, time) = frame(at: departure.time)
+        events += move(bag, to: End(outcome: .hole, blob: nil, frame: frame, time: time))
+      }
+    }
+    departures = open
+    return events
+  }
+
+  // MARK: Frames
+
+  /// The first frame at a time or after it.
+  private func frame(at time: Double) -> (frame: Int, time: Double) {
+    times.first { $0.time >= time - 0.001 } ?? times.last ?? (0, 0)
+  }
+
+  private func frame(after frame: Int) -> (frame: Int, time: Double) {
+    times.first { $0.frame > frame } ?? times.last ?? (0, 0)
+  }
+}
+
+extension BoardBlob {
+  /// Takes in another piece of the same thing.
+  fileprivate mutating func join(_ other: BoardBlob) {
+    let part = other.area / (area + other.area)
+    place.x += (other.place.x - place.x) * part
+    place.y += (other.place.y - place.y) * part
+    colour += (other.colour - colour) * part
+    area += other.area
+    areaOnBoard += other.areaOnBoard
+    areaInHole += other.areaInHole
+    touchesEdge = touchesEdge || other.touchesEdge
+  }
+}
+
+extension SIMD3<Double> {
+  /// How far one colour is from another, in levels of the one that differs most.
+  fileprivate func distance(to other: Self) -> Double {
+    Swift.max(abs(x - other.x), abs(y - other.y), abs(z - other.z))
+  }
+}

@@ -1,0 +1,150 @@
+public import BeanBagToss
+internal import COpenCV
+public import VisionCore
+
+/// Follows the bags on a board in a video, before a camera that stands still: where each that is
+/// thrown comes to rest, and what becomes of it later.
+///
+/// ```swift
+/// let request = try TrackLandedBagsRequest(board: corners)
+/// while let frame = try video.next() {
+///   let seen = try await request.perform(on: frame.image, orientation: .up, at: frame.time)
+///   for case .landed(let landing) in seen.events { print(landing.outcome) }
+/// }
+/// print(await request.finish())
+/// ```
+///
+/// Nobody tells it what bags look like, nor the board: what matters is that they lie still, and
+/// differ from what they lie on. The board is laid out flat by its corners; what changes there and
+/// stays has come, what shows the bare board again has gone, and what moves between is followed.
+public actor TrackLandedBagsRequest {
+  /// What a frame shows.
+  public struct Observation: Hashable, Sendable {
+    /// What is known of the bags since this frame, in order; mostly nothing.
+    public var events: [BagEvent]
+    /// What moves and has changed, from which that follows.
+    public var sighting: BoardSighting
+    /// Whether the picture has been another one for so long that it is taken for a new view, with
+    /// other bags perhaps.
+    public var isNewView: Bool
+  }
+
+  /// How much of the ground on each side of the board is watched, in metres.
+  private static let margin = 0.4
+  /// For how long a bag must not change, in seconds, to lie still.
+  private static let rest = 0.4
+  /// A bag is 6 inches square.
+  private static let bagArea = 0.1524 * 0.1524
+  private static let mostBlobs = 64
+
+  private var view: BoardView
+  private var tracker = LandingTracker()
+  private var frameCount = 0
+
+  /// - Parameter board: The corners of the playing surface; outside of `0...1` where the picture's
+  ///   edge cuts it. At least a quarter of the board must be in the picture.
+  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
+  public init(board: GameboardObservation.Corners) throws(VisionError) {
+    view = try Self.view(of: board)
+  }
+
+  private static func view(of board: GameboardObservation.Corners) throws(VisionError) -> BoardView
+  {
+    try BoardView(
+      options: copencv_board_options(
+        corners: (
+          board.farLeft.x, board.farLeft.y, board.farRight.x, board.farRight.y, board.nearRight.x,
+          board.nearRight.y, board.nearLeft.x, board.nearLeft.y
+        ),
+        width: Gameboard.width, length: Gameboard.length, hole_radius: Gameboard.holeRadius,
+        hole_y: Gameboard.holeCenter.y, margin: margin, rest: rest))
+  }
+
+  /// Looks at the next frame.
+  ///
+  /// - Parameters:
+  ///   - image: The frame as stored; all of one size.
+  ///   - orientation: How it is to be turned to stand upright.
+  ///   - time: In seconds; later than that of the frame before.
+  /// - Returns: What this frame lets us know.
+  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
+  ///   the first one, too little of the board is in it, or memory has run out.
+  public func perform(
+    on image: RGBImage, orientation: ImageOrientation, at time: Double
+  ) throws(VisionError) -> Observation {
+    var moving = [copencv_board_blob](repeating: copencv_board_blob(), count: Self.mostBlobs)
+    var settled = moving
+    var seen = copencv_board_frame()
+    try callShim { error, capacity in
+      image.pixels.withUnsafeBufferPointer { pixels in
+        copencv_board_update(
+          view.handle, pixels.baseAddress, Int32(image.width), Int32(image.height),
+          Int32(orientation.rawValue), time, &moving, &settled, Self.mostBlobs, &seen, error,
+          capacity)
+      }
+    }
+    let sighting = BoardSighting(
+      moving: moving.prefix(seen.moving_count).map { Self.blob($0) },
+      changes: settled.prefix(seen.settled_count).map {
+        BoardChange(
+          kind: $0.is_uncovered ? .uncovered : .covered, blob: Self.blob($0), time: $0.still_since)
+      },
+      isHidden: seen.is_hidden)
+    let frame = frameCount
+    frameCount += 1
+    return Observation(
+      events: tracker.update(with: sighting, frame: frame, time: time), sighting: sighting,
+      isNewView: seen.is_new_view)
+  }
+
+  /// Leaves out the next frame, such as one that was taken while the camera moved.
+  public func leaveOutFrame(at time: Double) -> [BagEvent] {
+    let frame = frameCount
+    frameCount += 1
+    return tracker.update(with: BoardSighting(isHidden: true), frame: frame, time: time)
+  }
+
+  /// Takes note that the camera sees the board elsewhere now. The bags are still those that they were.
+  ///
+  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
+  public func moveBoard(to corners: GameboardObservation.Corners) throws(VisionError) {
+    view = try Self.view(of: corners)
+  }
+
+  /// Tells what became of the bags that moved last: the video is over.
+  public func finish() -> [BagEvent] { tracker.finish() }
+
+  /// The bags that lie on the board or beside it, of those that were seen to land.
+  public var restingBags: [RestingBag] { tracker.restingBags }
+
+  /// Where in the upright picture a place on the board is seen; `nil` for one behind the camera, and
+  /// before the first frame.
+  public func location(of place: BoardPoint) -> NormalizedPoint? {
+    var location = NormalizedPoint(x: 0, y: 0)
+    guard copencv_board_locate(view.handle, place.x, place.y, &location.x, &location.y) else {
+      return nil
+    }
+    return location
+  }
+
+  private static func blob(_ blob: copencv_board_blob) -> BoardBlob {
+    BoardBlob(
+      place: BoardPoint(x: blob.x, y: blob.y), area: blob.area / bagArea,
+      areaOnBoard: blob.board_area / bagArea, areaInHole: blob.hole_area / bagArea,
+      colour: SIMD3(blob.red, blob.green, blob.blue), elongation: blob.elongation,
+      touchesEdge: blob.touches_edge)
+  }
+}
+
+/// The shim's memory of the board.
+private final class BoardView {
+  let handle: OpaquePointer?
+
+  init(options: copencv_board_options) throws(VisionError) {
+    var opened: OpaquePointer?
+    try callShim { copencv_board_open(options, &opened, $0, $1) }
+    handle = opened
+  }
+
+  deinit { copencv_board_close(handle) }
+}

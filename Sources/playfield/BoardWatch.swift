@@ -1,0 +1,131 @@
+import BeanBagToss
+import Foundation
+import Media
+import VisionCore
+import VisionRequests
+
+/// A board in a film, watched while the camera stands still.
+struct BoardWatch {
+  /// What a frame tells.
+  struct Seen {
+    var events: [BagEvent] = []
+    var sighting = BoardSighting(isHidden: true)
+    /// What the user should know.
+    var notice: String?
+  }
+
+  private let landings: TrackLandedBagsRequest
+  private let registration: TrackTranslationalImageRegistrationRequest
+  private var stability = CameraStability()
+  private var corners: GameboardObservation.Corners
+  private var isMoving = false
+  /// How far the picture has moved since the corners were right, in widths.
+  private var shift = ImageTranslation(dx: 0, dy: 0)
+
+  init(corners: GameboardObservation.Corners) throws(Failure) {
+    self.corners = corners
+    do throws(VisionError) {
+      landings = try TrackLandedBagsRequest(board: corners)
+      registration = try TrackTranslationalImageRegistrationRequest()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  mutating func look(at frame: VideoFrame) async throws(Failure) -> Seen {
+    do throws(VisionError) {
+      return try await seen(in: frame)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private mutating func seen(in frame: VideoFrame) async throws(VisionError) -> Seen {
+    let image = frame.image
+    let step = try await registration.perform(on: image, orientation: .up)
+    _ = stability.update(dx: step.dx, dy: step.dy)
+    shift = ImageTranslation(dx: shift.dx + step.dx, dy: shift.dy + step.dy)
+    let wasMoving = isMoving
+    isMoving = stability.summedShift >= stability.threshold
+    var seen = Seen()
+    if isMoving {
+      if !wasMoving {
+        seen.notice = """
+          The camera moves at \(Self.seconds(frame.time)); bags that land meanwhile are not told. \
+          Put it on a stand, or cut the clip there.
+          """
+      }
+      seen.events = await landings.leaveOutFrame(at: frame.time)
+      return seen
+    }
+    if wasMoving {
+      let aspectRatio = Double(image.width) / Double(image.height)
+      corners = corners.moved(x: shift.dx, y: shift.dy * aspectRatio)
+      shift = ImageTranslation(dx: 0, dy: 0)
+      try await landings.moveBoard(to: corners)
+    }
+    let observation = try await landings.perform(on: image, orientation: .up, at: frame.time)
+    seen.events = observation.events
+    seen.sighting = observation.sighting
+    if observation.isNewView {
+      seen.notice = """
+        The picture is another one since \(Self.seconds(frame.time)), and taken for the same board \
+        with other bags. Cut the clip where the camera changes if it is not.
+        """
+    }
+    return seen
+  }
+
+  func finish() async -> [BagEvent] { await landings.finish() }
+
+  /// The board, its hole, the bags that lie there and what moves.
+  func outlines(of sighting: BoardSighting) async -> [Annotator.Outline] {
+    let (width, length) = (Gameboard.width, Gameboard.length)
+    var outlines = [
+      await outline(.board, [(0, 0), (width, 0), (width, length), (0, length)]),
+      await outline(
+        .board, circle(Gameboard.holeCenter.x, Gameboard.holeCenter.y, Gameboard.holeRadius)),
+    ]
+    for bag in await landings.restingBags {
+      outlines.append(
+        await outline(.bag, circle(bag.place.x, bag.place.y, 0.08), label: "\(bag.landing)"))
+    }
+    for blob in sighting.moving where blob.area > 0.1 {
+      let radius = 0.086 * min(2, blob.area).squareRoot()
+      outlines.append(await outline(.moving, circle(blob.place.x, blob.place.y, radius)))
+    }
+    return outlines
+  }
+
+  private func circle(_ x: Double, _ y: Double, _ radius: Double) -> [(x: Double, y: Double)] {
+    (0..<32).map { step in
+      let angle = Double(step) / 32 * 2 * Double.pi
+      return (x + radius * cos(angle), y + radius * sin(angle))
+    }
+  }
+
+  private func outline(
+    _ kind: Annotator.Outline.Kind, _ places: [(x: Double, y: Double)], label: String = ""
+  ) async -> Annotator.Outline {
+    var points: [NormalizedPoint] = []
+    for place in places {
+      if let point = await landings.location(of: BoardPoint(x: place.x, y: place.y)) {
+        points.append(point)
+      }
+    }
+    return Annotator.Outline(kind: kind, points: points, label: label)
+  }
+
+  private static func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
+}
+
+extension GameboardObservation.Corners {
+  fileprivate func moved(x: Double, y: Double) -> Self {
+    func moved(_ point: NormalizedPoint) -> NormalizedPoint {
+      NormalizedPoint(x: point.x + x, y: point.y + y)
+    }
+    return Self(
+      farLeft: moved(farLeft), farRight: moved(farRight), nearRight: moved(nearRight),
+      nearLeft: moved(nearLeft))
+  }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+struct TossCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "toss",
+    abstract: "Watches games of bean-bag toss (cornhole).",
+    subcommands: [TossScoreCommand.self])
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import BeanBagToss
+import Media
+import VisionCore
+import VisionRequests
+
+struct TossScoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "score",
+    abstract: "Tells where thrown bags come to rest, from a camera that sees the board.",
+    discussion: """
+      From above or from behind the board, no player needed; the camera must stand still. With \
+      --json, a line for each bag that has come to rest: {"landing", "firstFrame", "restFrame", \
+      "outcome": "hole"|"board"|"off", "points"}; frames count from 0. With --events also \
+      {"event": "moved", "landing", "frame", "outcome", "points"} when a bag that lay still slides, \
+      or is knocked, to where it is worth something else; "landing" is null for a bag that lay there \
+      from the start. With --rules cornhole the bags are taken to be thrown by two sides in turn, \
+      four each a round.
+      """)
+
+  @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
+  var video: String
+
+  @Option(help: "practice (eight throws) or cornhole (two sides, to 21).")
+  var rules = RulesArgument.practice
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where the board is: its far left, far right, near right and near left corner, x and y of each \
+      from 0 to 1 of the picture, beyond where the picture cuts it; far is the hole's end.
+      """, valueName: "x,y,x,y,x,y,x,y"))
+  var board: BoardArgument?
+
+  @Option(help: ArgumentHelp("Write the film with board, bags and score marked.", valueName: "mp4"))
+  var annotate: String?
+
+  @Option(
+    help: ArgumentHelp("Write what was seen in each frame, to replay it.", valueName: "json"))
+  var record: String?
+
+  @Flag(help: "With --json, print when bags that lay still move, too.")
+  var events = false
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  func validate() throws {
+    if let fault = board?.fault { throw ValidationError(fault) }
+  }
+
+  func run() async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      try await watch(&failures)
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func watch(_ failures: inout FailureLog) async throws(Failure) {
+    for output in [annotate, record].compactMap({ $0 }) {
+      try refuse(output: output, amongst: [FileIdentity(path: video)].compactMap { $0 })
+    }
+    let frames = try openVideo(video)
+    guard let board else {
+      throw Failure(
+        status: .usage,
+        sentence: "Say with --board where the board's corners are in the picture.")
+    }
+    var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
+    var recorder: LandingsRecorder?
+    if let record {
+      recorder = try LandingsRecorder(path: record, frameRate: frames.frameRate)
+    }
+    var score = RunningScore(preset: rules.preset)
+    // What was seen of a video that is cut off is told before that it is, and the film has its end.
+    var stops: [Failure] = []
+    do throws(Failure) {
+      try await tellLandings(
+        in: frames, of: board.corners, score: &score, film: &film, recorder: &recorder)
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
+      if !json { try printLine(score.summary) }
+      try film?.finish()
+      try recorder?.finish()
+    } catch {
+      if !stops.contains(error) { stops.append(error) }
+    }
+    for stop in stops { failures.report(stop) }
+  }
+
+  private func tellLandings(
+    in frames: VideoReader, of corners: GameboardObservation.Corners, score: inout RunningScore,
+    film: inout Film?, recorder: inout LandingsRecorder?
+  ) async throws(Failure) {
+    var board = try BoardWatch(corners: corners)
+    var progress = ProgressBar("Watching", total: frames.frameCount)
+    defer { progress.clear() }
+    Interruption.catchFirst()
+    var stop: Failure?
+    var frameCount = 0
+    do throws(Failure) {
+      while let frame = try nextFrame(of: frames) {
+        progress.show(frame.index)
+        frameCount += 1
+        let seen = try await board.look(at: frame)
+        if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
+        if let notice = seen.notice { printToStandardError("Note: \(notice)") }
+        for event in seen.events { try tell(event, score: &score) }
+        recorder?.append(seen.sighting)
+        if film != nil {
+          var picture = frame.image
+          Annotator().draw(outlines: await board.outlines(of: seen.sighting), on: &picture)
+          Annotator().draw(dice: [], caption: score.caption, on: &picture)
+          try film?.append(picture)
+        }
+      }
+    } catch {
+      stop = error
+    }
+    progress.clear()
+    for event in await board.finish() { try tell(event, score: &score) }
+    if let stop { throw stop }
+    if frameCount == 0, !Interruption.hasCome {
+      throw Failure(
+        status: .unreadable,
+        sentence: "'\(video)' has no frames. Was the recording stopped before it began?")
+    }
+  }
+
+  private func tell(_ event: BagEvent, score: inout RunningScore) throws(Failure) {
+    score.note(event)
+    switch event {
+    case .landed(let landing):
+      let points = rules.preset.points(for: landing.outcome, style: .none)
+      try printLine(
+        json ? JSON.landing(landing, points: points).text : score.line(for: landing))
+    case .moved(let move):
+      if json, !events { return }
+      let points = rules.preset.points(for: move.outcome, style: .none)
+      try printLine(json ? JSON.move(move, points: points).text : score.line(for: move))
+    }
+  }
+}
+
+/// The presets, as they are spelt on the command line.
+enum RulesArgument: String, CaseIterable, ExpressibleByArgument {
+  case practice, cornhole
+
+  var preset: ScoringPreset {
+    switch self {
+    case .practice: .practice
+    case .cornhole: .cornhole
+    }
+  }
+}
