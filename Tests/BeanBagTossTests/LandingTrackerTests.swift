@@ -1,0 +1,209 @@
+import BeanBagToss
+import Foundation
+import Testing
+
+@Suite("Where bags come to rest")
+struct LandingTrackerTests {
+  @Test("a bag that stops is told once, where and since when", arguments: [25.0, 30, 50, 60])
+  func stops(rate: Double) throws {
+    var board = SimulatedBoard(seconds: 3, rate: rate)
+    board.toss(to: (0.3, 0.7), at: 1)
+    let events = board.events()
+    try #require(events.count == 1)
+    guard case .landed(let landing) = events[0] else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(landing.number == 1 && landing.outcome == .board)
+    #expect(landing.firstFrame == Int(rate) && abs(landing.restTime - 1.4) < 1.5 / rate)
+    #expect(landing.restFrame == Int((landing.restTime * rate).rounded()))
+    #expect(landing.place == BoardPoint(x: 0.3, y: 0.7))
+  }
+
+  struct Scene: Sendable {
+    let reason: String
+    let told: [String]
+    let play: @Sendable (inout SimulatedBoard) -> Void
+  }
+
+  static let hole = (0.3048, 0.2286)
+
+  static let scenes = [
+    Scene(reason: "nothing moves", told: []) { _ in },
+    Scene(reason: "what vanishes at the hole went in", told: ["hole 1"]) {
+      $0.move((0.3, 1.0), hole, from: 1, to: 1.5)
+    },
+    Scene(reason: "a dark bag is last seen at the rim of a dark hole", told: ["hole 1"]) {
+      $0.move((0.3, 1.0), (0.31, 0.36), from: 1, to: 1.4)
+    },
+    Scene(reason: "what slides over the side is off", told: ["off 1"]) {
+      $0.move((0.4, 1.0), (0.7, 0.4), from: 1, to: 1.5)
+    },
+    Scene(reason: "what leaves the picture with the board is off", told: ["off 1"]) {
+      $0.move((0.4, 1.0), (0.58, 0.5), from: 1, to: 1.4)
+      $0.move((0.58, 0.5), (0.6, 0.45), from: 1.43, to: 1.5, touchesEdge: true)
+    },
+    Scene(reason: "what lies on the ground is off", told: ["off 1"]) {
+      $0.move((0.4, 1.0), (0.8, 0.4), from: 1, to: 1.5)
+      $0.change(.covered, at: (0.8, 0.4), since: 1.5)
+    },
+    Scene(reason: "what vanishes amid the board is no bag", told: []) {
+      $0.move((0.3, 1.1), (0.3, 0.7), from: 1, to: 1.5)
+    },
+    Scene(reason: "half of the bag hangs over the hole", told: ["board 1"]) {
+      $0.move((0.3, 1.0), (0.3, 0.35), from: 1, to: 1.4)
+      $0.change(.covered, at: (0.3, 0.35), since: 1.4, area: 0.5)
+    },
+    Scene(reason: "it slides in later", told: ["board 1", "1 to hole"]) {
+      $0.toss(to: (0.3, 0.36), at: 1)
+      $0.change(.uncovered, at: (0.3, 0.36), since: 3)
+    },
+    Scene(reason: "it slides in later, and is seen to", told: ["board 1", "1 to hole"]) {
+      $0.toss(to: (0.3, 0.4), at: 1)
+      $0.move((0.3, 0.4), (0.3, 0.3), from: 3, to: 3.2)
+      $0.move((0.3, 0.3), hole, from: 3.23, to: 3.4)
+      $0.change(.uncovered, at: (0.3, 0.4), since: 3.2)
+    },
+    Scene(reason: "another knocks it in, and stays", told: ["board 1", "board 2", "1 to hole"]) {
+      $0.toss(to: (0.3, 0.4), at: 1)
+      $0.move((0.3, 1.2), (0.3, 0.55), from: 3, to: 3.4, colour: SimulatedBoard.blue)
+      $0.move((0.3, 0.4), hole, from: 3.4, to: 3.7)
+      $0.change(.covered, at: (0.3, 0.55), since: 3.43, colour: SimulatedBoard.blue)
+      $0.change(.uncovered, at: (0.3, 0.4), since: 3.6)
+    },
+    Scene(reason: "another knocks it off", told: ["board 1", "board 2", "1 to off"]) {
+      $0.toss(to: (0.5, 0.6), at: 1)
+      $0.move((0.4, 1.2), (0.45, 0.75), from: 3, to: 3.4, colour: SimulatedBoard.blue)
+      $0.move((0.5, 0.6), (0.75, 0.4), from: 3.4, to: 3.8)
+      $0.change(.covered, at: (0.45, 0.75), since: 3.43, colour: SimulatedBoard.blue)
+      $0.change(.uncovered, at: (0.5, 0.6), since: 3.5)
+    },
+    Scene(
+      reason: "one that hung there from the start is knocked in, and the other follows",
+      told: ["hole 1", "start to hole"]
+    ) {
+      $0.move((0.3, 1.2), (0.3, 0.45), from: 1, to: 1.3)
+      $0.move((0.3, 0.42), hole, from: 1.33, to: 1.6)
+      $0.change(.uncovered, at: (0.31, 0.34), since: 1.6, area: 0.6)
+    },
+    Scene(reason: "two, one soon after the other", told: ["board 1", "board 2"]) {
+      $0.toss(to: (0.2, 0.7), at: 1)
+      $0.toss(to: (0.4, 0.8), at: 1.3, colour: SimulatedBoard.blue)
+    },
+    Scene(reason: "one upon another of its colour", told: ["board 1", "board 2"]) {
+      $0.toss(to: (0.3, 0.7), at: 1)
+      $0.move((0.3, 1.2), (0.31, 0.72), from: 3, to: 3.3)
+    },
+    Scene(reason: "a hand takes bags away", told: ["board 1", "board 2"]) {
+      $0.toss(to: (0.3, 0.7), at: 1)
+      $0.toss(to: (0.3, 0.36), at: 2.5)
+      $0.move(
+        (0.9, 1.2), (0.5, 0.8), from: 4.5, to: 5.5, area: 5, elongation: 4, touchesEdge: true)
+      $0.change(.uncovered, at: (0.3, 0.7), since: 5)
+      $0.change(.uncovered, at: (0.3, 0.36), since: 5.5)
+    },
+    Scene(reason: "a bag and its shadow, which meet", told: ["board 1"]) {
+      $0.move((0.9, 1.4), (0.45, 0.9), from: 1, to: 1.3, colour: .zero)
+      $0.toss(to: (0.3, 0.7), at: 1.1)
+    },
+    Scene(reason: "light falls on the board", told: []) {
+      $0.change(.covered, at: (0.3, 0.6), since: 1)
+      $0.change(.covered, at: (0.3, 0.05), since: 1.5, elongation: 9)
+    },
+    Scene(reason: "lettering divides what slides over it", told: ["board 1"]) {
+      $0.move((0.27, 1.5), (0.27, 0.7), from: 1, to: 1.4, area: 0.4)
+      $0.move((0.36, 1.5), (0.36, 0.7), from: 1, to: 1.4, area: 0.5)
+      $0.change(.covered, at: (0.32, 0.7), since: 1.4)
+    },
+    Scene(reason: "somebody stands before the lens", told: ["board 1"]) {
+      $0.toss(to: (0.2, 0.7), at: 1)
+      $0.move((0.3, 1.0), (0.3, 0.4), from: 3, to: 3.3)
+      $0.move((0.3, 0.4), hole, from: 3.33, to: 3.4)
+      $0.hide(from: 3.43, to: 4.5)
+    },
+    Scene(reason: "the clip ends while the bag still slides", told: []) {
+      $0.move((0.3, 1.2), (0.3, 0.3), from: 6.5, to: 7)
+    },
+    Scene(reason: "the clip ends just after the bag went in", told: ["hole 1"]) {
+      $0.move((0.3, 1.2), hole, from: 6.3, to: 6.7)
+    },
+  ]
+
+  @Test("what becomes of each bag is told", arguments: scenes)
+  func becomes(scene: Scene) {
+    var board = SimulatedBoard(seconds: 7)
+    scene.play(&board)
+    #expect(board.told() == scene.told, "\(scene.reason)")
+  }
+
+  @Test func `the same sightings give the same events`() {
+    var board = SimulatedBoard(seconds: 7)
+    board.toss(to: (0.3, 0.7), at: 1)
+    board.toss(to: (0.5, 0.7), at: 3)
+    #expect(board.events() == board.events() && board.events().count == 2)
+  }
+}
+
+/// What was seen of two real boards, replayed without their pictures.
+@Suite("Recorded landings")
+struct LandingRecordingTests {
+  struct Recording {
+    let frameRate: Double
+    let sightings: [BoardSighting]
+    /// First frame, frame of rest, outcome.
+    let landings: [(first: Int, rest: Int, outcome: String)]
+
+    init(_ name: String) throws {
+      let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Recordings/\(name).json")
+      let object = try #require(
+        JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+      frameRate = try #require(object["frameRate"] as? Double)
+      sightings = try #require(object["frames"] as? [Any]).map { frame in
+        guard let lists = frame as? [[[Double]]] else { return BoardSighting(isHidden: true) }
+        return BoardSighting(
+          moving: lists[0].map { Self.blob($0[...]) },
+          changes: lists[1].map { numbers in
+            BoardChange(
+              kind: numbers[0] == 1 ? .covered : .uncovered, blob: Self.blob(numbers[2...]),
+              time: numbers[1])
+          })
+      }
+      landings = try #require(object["landings"] as? [[Any]]).map { landing in
+        (
+          try #require(landing[0] as? Int), try #require(landing[1] as? Int),
+          try #require(landing[2] as? String)
+        )
+      }
+    }
+
+    private static func blob(_ slice: ArraySlice<Double>) -> BoardBlob {
+      let numbers = Array(slice)
+      return BoardBlob(
+        place: BoardPoint(x: numbers[0], y: numbers[1]), area: numbers[2],
+        areaOnBoard: numbers[3], areaInHole: numbers[4],
+        colour: SIMD3(numbers[5], numbers[6], numbers[7]), elongation: numbers[8],
+        touchesEdge: numbers[9] == 1)
+    }
+  }
+
+  @Test(
+    "Every recorded landing is told once, in its place and time",
+    arguments: ["overhead-hanging-bag", "overhead-two-in-the-hole"])
+  func replays(name: String) throws {
+    let recording = try Recording(name)
+    var tracker = LandingTracker()
+    var told: [BagLanding] = []
+    for (index, sighting) in recording.sightings.enumerated() {
+      let time = Double(index) / recording.frameRate
+      for case .landed(let landing) in tracker.update(with: sighting, frame: index, time: time) {
+        told.append(landing)
+      }
+    }
+    #expect(told.map(\.outcome.rawValue) == recording.landings.map(\.outcome))
+    for (landing, truth) in zip(told, recording.landings) {
+      #expect(abs(landing.restFrame - truth.rest) <= 5)
+      #expect(abs(landing.firstFrame - truth.first) <= 5)
+    }
+  }
+}
