@@ -61,7 +61,8 @@ let package = Package(
     .target(
       name: "TossAnalysis",
       dependencies: [
-        "BeanBagToss", "VisionCore", "VisionRequests", .product(name: "GRDB", package: "GRDB.swift"),
+        "BeanBagToss", "VisionCore", "VisionRequests",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
 
@@ -104,10 +105,14 @@ let package = Package(
     .testTarget(
       name: "BeanBagTossTests", dependencies: ["BeanBagToss", "VisionCore"],
       swiftSettings: swiftSettings),
+    // Makes up games, for tests of what has to outlive its process or be seen in a browser.
+    .executableTarget(
+      name: "SimulatedToss", dependencies: ["BeanBagToss", "TossAnalysis", "VisionCore"],
+      path: "Tests/SimulatedToss", swiftSettings: swiftSettings),
     .testTarget(
       name: "TossAnalysisTests",
       dependencies: [
-        "BeanBagToss", "TossAnalysis", "VisionCore",
+        "BeanBagToss", "SimulatedToss", "TossAnalysis", "VisionCore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
@@ -148,8 +153,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "DiceGame", "Handwriting", "Media", "VisionCore", "playfield",
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "TossAnalysis",
+        "VisionCore", "playfield", .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       swiftSettings: swiftSettings),
   ],

@@ -9,6 +9,13 @@ public struct TrajectoryObservation: Hashable, Sendable {
     public var location: NormalizedPoint
     /// Of a disc of the object's area, in widths of the picture.
     public var radius: Double
+
+    public init(frame: Int, time: Double, location: NormalizedPoint, radius: Double) {
+      self.frame = frame
+      self.time = time
+      self.location = location
+      self.radius = radius
+    }
   }
 
   /// *y = a·x² + b·x + c* in normalized coordinates, `y` downwards.
@@ -16,6 +23,15 @@ public struct TrajectoryObservation: Hashable, Sendable {
     public var a: Double
     public var b: Double
     public var c: Double
+
+    public init(a: Double, b: Double, c: Double) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    /// The height at which the parabola passes a place, `y` downwards.
+    public func y(at x: Double) -> Double { c + x * (b + x * a) }
   }
 
   /// The same for one path from frame to frame, never used again.
@@ -29,6 +45,16 @@ public struct TrajectoryObservation: Hashable, Sendable {
   /// Whether the path has ended. Only then is it certain: one that still grows may turn out to be
   /// none of a thrown object, and is then not heard of again.
   public var isFinished: Bool
+
+  public init(
+    id: Int, points: [Point], equation: Equation?, confidence: Float, isFinished: Bool
+  ) {
+    self.id = id
+    self.points = points
+    self.equation = equation
+    self.confidence = confidence
+    self.isFinished = isFinished
+  }
 }
 
 extension TrajectoryObservation {
