@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiceGame
 import Inference
+import TossAnalysis
 import VisionCore
 
 // The values of options, as they are spelt on the command line.
@@ -58,6 +59,17 @@ enum PrecisionArgument: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Split: ExpressibleByArgument {}
+
+enum UnitsArgument: String, CaseIterable, ExpressibleByArgument {
+  case metric, imperial
+
+  var units: UnitSystem {
+    switch self {
+    case .metric: .metric
+    case .imperial: .imperial
+    }
+  }
+}
 
 /// A part of the picture: "0,0,1,0.5" for x, y, width and height.
 struct RegionArgument: ExpressibleByArgument {

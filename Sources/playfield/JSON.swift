@@ -4,6 +4,7 @@ import Foundation
 /// can rely on them. (Foundation's encoder shuffles keys, or sorts them.)
 enum JSON: Hashable, Sendable {
   case null
+  case boolean(Bool)
   case integer(Int)
   case number(Double)
   case string(String)
@@ -27,6 +28,7 @@ enum JSON: Hashable, Sendable {
   var text: String {
     switch self {
     case .null: "null"
+    case .boolean(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .number(let value): Int(exactly: value).map(String.init) ?? String(value)
     case .string(let value): Self.quoted(value)

@@ -4,5 +4,5 @@ struct TossCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "toss",
     abstract: "Watches games of bean-bag toss (cornhole).",
-    subcommands: [TossScoreCommand.self])
+    subcommands: [TossScoreCommand.self, TossHistoryCommand.self])
 }

@@ -68,7 +68,7 @@ extension ReportPage {
   private func clip(_ made: Throw) -> Markup {
     guard let source = clips[made.number] else { return "" }
     return """
-      <video controls muted playsinline preload="metadata" aria-label="Throw \(made.number)" \
+      <video controls muted playsinline preload="auto" aria-label="Throw \(made.number)" \
       src="\(Markup(trusted: source))"></video>
       """
   }

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import TossAnalysis
+
+/// Where games are kept.
+struct HistoryOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The file in which games are kept. (default: playfield/history.sqlite in $XDG_DATA_HOME, or in \
+      ~/.local/share)
+      """, valueName: "file"))
+  var history: String?
+
+  var path: String { history ?? TossHistory.defaultPath() }
+
+  /// Opens the history for games that are about to be kept.
+  ///
+  /// One that is damaged is moved away first, and that is told: the throws that follow are kept
+  /// whatever became of those before, and nothing is deleted.
+  func openForGames() throws(Failure) -> TossHistory {
+    do throws(HistoryError) {
+      do throws(HistoryError) {
+        return try TossHistory(path: path)
+      } catch {
+        guard case .damaged(let path, let reason) = error else { throw error }
+        let place = try TossHistory.setAside(path)
+        printToStandardError(
+          """
+          Warning: The history '\(path)' is damaged (\(reason)) and lies in '\(place)' now; a new \
+          one begins. "sqlite3 '\(place)' .recover" shows what can be saved.
+          """)
+        return try TossHistory(path: path)
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: HistoryError) {
+    self.init(status: error.exitStatus, sentence: error.description)
+  }
+
+  init(_ error: ReportError) {
+    switch error {
+    case .folderFailed: self.init(status: .usage, sentence: error.description)
+    case .writingFailed: self.init(status: .fault, sentence: error.description)
+    }
+  }
+}
+
+extension HistoryError {
+  fileprivate var exitStatus: ExitStatus {
+    switch self {
+    case .notFound, .noSession, .noThrow: .missing
+    case .damaged, .newer, .foreign: .unreadable
+    case .writingForbidden, .directoryFailed, .isDirectory: .usage
+    case .diskFull, .busy, .failed: .fault
+    }
+  }
+}

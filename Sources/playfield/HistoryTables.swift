@@ -1,0 +1,123 @@
+import BeanBagToss
+import Foundation
+import TossAnalysis
+import VisionCore
+
+// Games and throws as rows: for people, and for other programs.
+
+enum HistoryTable {
+  static func games(_ games: [SessionSummary]) -> TextTable {
+    TextTable(
+      names: 5,
+      rows: [
+        ["game", "date", "from", "rules", "ended", "throws", "points", "hole", "board", "beside"]
+      ]
+        + games.map { game in
+          [
+            "\(game.id)", day(game.date), printable(game.source), game.preset.rawValue,
+            game.isFinished ? "yes" : "stopped",
+          ] + counts(game.throwsMade)
+        })
+  }
+
+  static func gamesCSV(_ games: [SessionSummary]) -> [String] {
+    let head = [
+      "game", "date", "source", "rules", "finished", "throws", "points", "hole", "board", "miss",
+    ]
+    return
+      ([head]
+      + games.map { game in
+        [
+          "\(game.id)", game.date.formatted(.iso8601), game.source, game.preset.rawValue,
+          "\(game.isFinished)",
+        ] + counts(game.throwsMade)
+      }).map(CSV.line)
+  }
+
+  static func throwsMade(_ session: Session, units: UnitSystem) -> TextTable {
+    TextTable(
+      names: 4,
+      rows: [
+        [
+          "throw", "style", "landed", "remarks", "at", "angle", "± °", "speed",
+          "± \(units.speedUnit)", "distance", "± \(units.lengthUnit)", "points",
+        ]
+      ]
+        + session.throwsMade.map { made in
+          [
+            "\(made.number)", made.style.style.rawValue, made.outcome.landed,
+            made.remarks.isEmpty ? "" : made.remarks.map(\.name).joined(separator: "; "),
+            TextTable.fixed(max(0, made.time), places: 1),
+            cell(made.releaseAngle?.value, places: 1), cell(made.releaseAngle?.error, places: 1),
+            cell(made.speed.map { units.speed($0.value) }, places: 1),
+            cell(made.speed.map { units.speed($0.error) }, places: 1),
+            cell(made.distance.map { units.length($0.value) }, places: 2),
+            cell(made.distance.map { units.length($0.error) }, places: 2),
+            "\(made.points)",
+          ]
+        })
+  }
+
+  static func title(_ session: Session, game: Int64) -> String {
+    let points = session.throwsMade.map(\.figures).points
+    return "game \(game), \(day(session.date)), \(printable(session.source)), "
+      + "\(session.preset.rawValue): \(points) \(points == 1 ? "point" : "points")"
+  }
+
+  static func throwsHead(units: UnitSystem) -> String {
+    let (speed, length) = units == .metric ? ("m_s", "m") : ("mph", "ft")
+    return CSV.line([
+      "game", "date", "source", "rules", "throw", "time", "start_frame", "end_frame",
+      "release_frame", "style", "style_confidence", "release_angle_deg", "release_angle_error_deg",
+      "speed_\(speed)", "speed_error_\(speed)", "distance_\(length)", "distance_error_\(length)",
+      "landed", "points", "remarks",
+    ])
+  }
+
+  static func throwsCSV(_ session: Session, game: Int64, units: UnitSystem) -> [String] {
+    session.throwsMade.map { made in
+      CSV.line([
+        "\(game)", session.date.formatted(.iso8601), session.source, session.preset.rawValue,
+        "\(made.number)", CSV.number(made.time, places: 3), "\(made.startFrame)",
+        "\(made.endFrame)", "\(made.releaseFrame)", made.style.style.rawValue,
+        CSV.number(Double(made.style.confidence), places: 4),
+        CSV.number(made.releaseAngle?.value, places: 3),
+        CSV.number(made.releaseAngle?.error, places: 3),
+        CSV.number(made.speed.map { units.speed($0.value) }, places: 3),
+        CSV.number(made.speed.map { units.speed($0.error) }, places: 3),
+        CSV.number(made.distance.map { units.length($0.value) }, places: 3),
+        CSV.number(made.distance.map { units.length($0.error) }, places: 3),
+        made.outcome.landed, "\(made.points)", made.remarks.map(\.name).joined(separator: "; "),
+      ])
+    }
+  }
+
+  private static func counts(_ throwsMade: [ThrowFigures]) -> [String] {
+    [
+      throwsMade.count, throwsMade.points, throwsMade.count(of: .hole),
+      throwsMade.count(of: .board), throwsMade.count(of: .off),
+    ].map(String.init)
+  }
+
+  private static func cell(_ value: Double?, places: Int) -> String {
+    guard let value, value.isFinite, abs(value) < 1e9 else { return "–" }
+    return (value < 0 ? "-" : "") + TextTable.fixed(abs(value), places: places)
+  }
+
+  private static func day(_ date: Date) -> String {
+    date.formatted(
+      Date.VerbatimFormatStyle(
+        format: """
+          \(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \
+          \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)
+          """,
+        timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+  }
+
+  /// A file may be named so that it commands the terminal.
+  private static func printable(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Media
+import TossAnalysis
+import VisionCore
+
+/// What a report shows of a game's clip: the field, and each throw by itself.
+struct ThrowPictures {
+  /// JPEG.
+  private(set) var field: Data?
+  /// MP4, by the number of the throw.
+  private(set) var clips: [Int: Data] = [:]
+
+  /// Shown before the release and after the end of the flight, in seconds.
+  private static let margin = (before: 1.0, after: 1.2)
+  private static let fieldLimit = 1600
+  private static let clipLimit = 640
+
+  /// Reads the clip a second time, up to the last throw.
+  ///
+  /// The pieces are first written to a folder of their own, since films are written to files, and
+  /// are gone from there in the end.
+  init(of session: Session, from video: String) throws(Failure) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "playfield-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try cut(session, from: video, into: folder)
+    } catch let error as MediaError {
+      throw Failure(error)
+    } catch {
+      throw Failure(
+        status: .fault,
+        sentence: "The report's pictures could not be kept in '\(folder.path)'. Is the disk full?")
+    }
+  }
+
+  private struct Piece {
+    let number: Int
+    let window: ClosedRange<Double>
+    let file: URL
+    var writer: VideoWriter?
+  }
+
+  private mutating func cut(_ session: Session, from video: String, into folder: URL) throws {
+    let reader = try VideoReader(path: video)
+    var pieces = session.throwsMade.map { made in
+      let end = max(made.time, made.trajectory.points.last?.time ?? made.time)
+      return Piece(
+        number: made.number, window: made.time - Self.margin.before...end + Self.margin.after,
+        file: folder.appending(path: "\(made.number).mp4"))
+    }
+    guard let last = pieces.map(\.window.upperBound).max(),
+      let first = session.throwsMade.first?.time
+    else { return }
+
+    while let frame = try reader.next(), frame.time <= last {
+      if field == nil, frame.time >= first {
+        let file = folder.appending(path: "field.jpg")
+        try ImageWriter.write(frame.image.scaled(toFit: Self.fieldLimit), to: file.path)
+        field = try Data(contentsOf: file)
+      }
+      guard pieces.contains(where: { $0.window.contains(frame.time) }) else { continue }
+      let picture = frame.image.scaled(toFit: Self.clipLimit)
+      for index in pieces.indices where pieces[index].window.contains(frame.time) {
+        if pieces[index].writer == nil {
+          pieces[index].writer = try VideoWriter(
+            path: pieces[index].file.path, width: picture.width, height: picture.height,
+            frameRate: reader.frameRate)
+        }
+        try pieces[index].writer?.append(picture)
+      }
+    }
+    for piece in pieces {
+      guard let writer = piece.writer else { continue }
+      try writer.finish()
+      clips[piece.number] = try Data(contentsOf: piece.file)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Foundation
+import TossAnalysis
+import VisionCore
+
+struct TossHistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Shows the games that were kept: all of them, or one throw by throw.",
+    discussion: """
+      Without a number it lists the games; with one, or with 'all', their throws. --csv and --json \
+      print the same for other programs. With --json a game is a line {"game", "date", "source", \
+      "rules", "finished", "throws", "points", "hole", "board", "miss"}, and a throw is a line as \
+      'toss analyze' prints it, with its game before it, always in degrees, m/s and m. A game is \
+      "stopped" where the program was ended during it; its throws up to then are there.
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers of games, or 'all'.", valueName: "game"))
+  var games: [String] = []
+
+  @OptionGroup var history: HistoryOption
+
+  @Option(help: "Units of tables, CSV and reports: metric or imperial.")
+  var units = UnitsArgument.metric
+
+  @Option(help: ArgumentHelp("Write the report of one game anew.", valueName: "dir"))
+  var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The game's clip, so that the report has pictures; history keeps none.", valueName: "file"))
+  var video: String?
+
+  @Flag(help: "Take the games out of the history, for good.")
+  var remove = false
+
+  @Flag(help: "Print CSV.")
+  var csv = false
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  func validate() throws {
+    for game in games where game != "all" && Int64(game) == nil {
+      throw ValidationError("'\(game)' is no game. Give its number, or 'all'.")
+    }
+    guard [csv, json, remove, report != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError("Give one of --csv, --json, --remove and --report.")
+    }
+    if remove, games.isEmpty {
+      throw ValidationError("Name the games that --remove is to take away, or 'all'.")
+    }
+    if report != nil, games.count != 1 || games == ["all"] {
+      throw ValidationError("Name the one game of which --report is to be.")
+    }
+    if video != nil, report == nil { throw ValidationError("--video goes with --report.") }
+  }
+
+  func run() async throws {
+    var failures = FailureLog()
+    do {
+      try show()
+    } catch let error as HistoryError {
+      failures.report(Failure(error))
+    } catch let error as ReportError {
+      failures.report(Failure(error))
+    } catch let error as Failure {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func show() throws {
+    // One's own history begins with the first game; a file that was named has to be there.
+    guard history.history != nil || FileManager.default.fileExists(atPath: history.path) else {
+      guard games.allSatisfy({ $0 == "all" }) else {
+        throw HistoryError.notFound(path: history.path)
+      }
+      printToStandardError("No game was kept yet.")
+      return
+    }
+    let history = try TossHistory(path: history.path, isNewAllowed: false)
+    let all = try history.sessions()
+    let numbers = try chosen(from: all)
+    if remove {
+      for number in numbers { try history.remove(number) }
+      printToStandardError("\(all.count - numbers.count) of \(all.count) games are left.")
+    } else if let report, let number = numbers.first {
+      try write(number, of: history, to: report)
+    } else if games.isEmpty {
+      try list(all)
+    } else {
+      try showThrows(of: numbers, from: history)
+    }
+  }
+
+  /// The games that were named, each once, in the order of the history.
+  private func chosen(from all: [SessionSummary]) throws(HistoryError) -> [Int64] {
+    let there = all.map(\.id)
+    if games.contains("all") { return there }
+    let wanted = games.compactMap(Int64.init)
+    if let missing = wanted.first(where: { !there.contains($0) }) { throw .noSession(id: missing) }
+    return there.filter(wanted.contains)
+  }
+
+  private func list(_ all: [SessionSummary]) throws {
+    if json {
+      for game in all { try printLine(JSON(game).text) }
+    } else if csv {
+      for line in HistoryTable.gamesCSV(all) { try printLine(line) }
+    } else if all.isEmpty {
+      printToStandardError("No game was kept yet.")
+    } else {
+      try printLine(HistoryTable.games(all).description)
+    }
+  }
+
+  private func showThrows(of numbers: [Int64], from history: TossHistory) throws {
+    if csv { try printLine(HistoryTable.throwsHead(units: units.units)) }
+    for (index, number) in numbers.enumerated() {
+      let session = try history.session(number)
+      if json {
+        for made in session.throwsMade { try printLine(JSON.kept(made, game: number).text) }
+      } else if csv {
+        for line in HistoryTable.throwsCSV(session, game: number, units: units.units) {
+          try printLine(line)
+        }
+      } else {
+        if index > 0 { try printLine("") }
+        try printLine(HistoryTable.title(session, game: number))
+        if !session.throwsMade.isEmpty {
+          try printLine(HistoryTable.throwsMade(session, units: units.units).description)
+        }
+      }
+    }
+  }
+
+  private func write(_ number: Int64, of history: TossHistory, to folder: String) throws {
+    let session = try history.session(number)
+    let pictures = try video.map { try ThrowPictures(of: session, from: $0) }
+    let report = Report(
+      session: session, earlier: try history.sessions(before: number), units: units.units,
+      field: pictures?.field, clips: pictures?.clips ?? [:])
+    try printLine(try report.write(to: folder))
+  }
+}

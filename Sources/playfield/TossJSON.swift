@@ -1,0 +1,69 @@
+import BeanBagToss
+import Foundation
+import TossAnalysis
+import VisionCore
+
+// The JSON lines of the toss commands, in degrees, metres and metres per second whatever units
+// people are shown.
+
+extension JSON {
+  init(_ estimate: Estimate?) {
+    guard let estimate else {
+      self = .null
+      return
+    }
+    self = [
+      "value": .number(estimate.value, places: 3), "error": .number(estimate.error, places: 3),
+    ]
+  }
+
+  /// A throw, with the keys of the manual.
+  init(_ made: Throw) {
+    self = [
+      "throw": .integer(made.number), "startFrame": .integer(made.startFrame),
+      "endFrame": .integer(made.endFrame), "releaseFrame": .integer(made.releaseFrame),
+      "style": [
+        "label": .string(made.style.style.rawValue),
+        "confidence": .number(Double(made.style.confidence), places: 4),
+      ],
+      "releaseAngle": JSON(made.releaseAngle), "speed": JSON(made.speed),
+      "distance": JSON(made.distance), "landed": .string(made.outcome.landed),
+      "points": .integer(made.points), "trajectory": JSON(made.trajectory),
+      "remarks": .array(made.remarks.map { .string($0.name) }),
+    ]
+  }
+
+  /// A throw of a game in the history.
+  static func kept(_ made: Throw, game: Int64) -> JSON {
+    guard case .object(let members) = JSON(made) else { return .null }
+    return .object([Member(key: "game", value: .integer(Int(game)))] + members)
+  }
+
+  /// A game in the history.
+  init(_ game: SessionSummary) {
+    let throwsMade = game.throwsMade
+    self = [
+      "game": .integer(Int(game.id)), "date": .string(game.date.formatted(.iso8601)),
+      "source": .string(game.source), "rules": .string(game.preset.rawValue),
+      "finished": .boolean(game.isFinished), "throws": .integer(throwsMade.count),
+      "points": .integer(throwsMade.points), "hole": .integer(throwsMade.count(of: .hole)),
+      "board": .integer(throwsMade.count(of: .board)),
+      "miss": .integer(throwsMade.count(of: .off)),
+    ]
+  }
+}
+
+extension Outcome {
+  /// As the manual spells it.
+  var landed: String { self == .off ? "miss" : rawValue }
+}
+
+extension Throw.Remark {
+  var name: String {
+    switch self {
+    case .cameraMoved: "camera moved"
+    case .gravityDisagrees(let ratio):
+      "gravity seems \(TextTable.fixed(max(0, ratio), places: 2)) times as strong as it is"
+    }
+  }
+}
