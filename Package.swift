@@ -47,6 +47,11 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      // The page of `toss watch`, inside the program, so that it is found wherever that lies.
+      resources: [
+        .embedInCode("Watch/watch.html"), .embedInCode("Watch/watch.css"),
+        .embedInCode("Watch/watch.js"),
+      ],
       swiftSettings: swiftSettings),
 
     .target(
@@ -64,7 +69,7 @@ let package = Package(
         "BeanBagToss", "VisionCore", "VisionRequests",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
 
     // Floor 3: requests.
     .target(

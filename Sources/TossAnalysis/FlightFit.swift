@@ -1,0 +1,321 @@
+internal import Glibc
+internal import VisionCore
+
+/// A throw in space and its figures, with their errors.
+///
+/// All that is not known is sought at once, by least squares: the camera, how the board stands, the
+/// bag's place and velocity. The board's corners tell the camera; the points of the path, and that
+/// it falls as on Earth, the flight; that the thrower's feet stand below the release, and that the
+/// bag came down where the path ends, help where the view is poor. Errors are what the fit leaves of
+/// all this together, so that a camera that is not known well makes figures uncertain, too.
+struct FlightFit {
+  /// With Earth's gravity, or with that which the path shows where the two disagree.
+  let model: FlightModel
+  /// Gravity as the path shows it, in Earth's.
+  let gravityRatio: Estimate
+  /// Whether gravity differs from Earth's by so much that the scale or the clip's speed must be off.
+  let gravityDisagrees: Bool
+  /// Above the horizontal, in degrees.
+  let angle: Estimate
+  /// Metres per second.
+  let speed: Estimate
+  /// Along the ground from the release to the landing, in metres; `nil` where the path does not come
+  /// down.
+  let distance: Estimate?
+  /// The root of the mean squared distance of the samples from the path, in widths of the picture.
+  let residual: Double
+
+  /// A disagreement of gravity by less is none.
+  static let gravityTolerance = 0.15
+
+  /// So much worse must the squares be with Earth's gravity until that is given up: three standard
+  /// errors.
+  private static let surely = 9.0
+
+  /// - Returns: `nil` where the board or the path tell too little.
+  init?(_ sight: FlightSight) {
+    guard sight.samples.count >= 5, sight.corners.count == 4 else { return nil }
+    guard let free = Self.best(sight, starts: Self.starts(sight), gravityIsFree: true) else {
+      return nil
+    }
+    let ratio = Estimate(
+      value: free.model.gravityRatio,
+      error: free.error { $0.gravityRatio } ?? .infinity)
+    // With another gravity the flight has another scale, so the first guesses are tried, too.
+    let near = free.model.with(Array(free.model.unknowns.prefix(FlightModel.Unknown.gravity)))
+    let earthly = Self.best(sight, starts: [near] + Self.starts(sight), gravityIsFree: false)
+    let disagrees =
+      abs(ratio.value - 1) > Self.gravityTolerance && Self.isBetter(free, than: earthly, sight)
+    guard let chosen = disagrees ? free : earthly else { return nil }
+
+    let release = sight.releaseTime
+    let (atRelease, around) = (chosen.model, sight.releaseError)
+    func estimate(_ value: (_ model: FlightModel, _ release: Double) -> Double?) -> Estimate? {
+      guard let here = value(atRelease, release),
+        let error = chosen.error(of: { value($0, release) })
+      else { return nil }
+      let late = value(atRelease, release + around) ?? here
+      let early = value(atRelease, release - around) ?? here
+      let byTime = (late - early) / 2
+      return Estimate(value: here, error: (error * error + byTime * byTime).squareRoot())
+    }
+    guard let angle = estimate({ $0.angle(at: $1) }), let speed = estimate({ $0.speed(at: $1) })
+    else { return nil }
+    self.angle = angle
+    self.speed = speed
+    distance = estimate { model, release in
+      model.landing.map { model.distance(model.position(at: release), $0.place) }
+    }
+    model = chosen.model
+    gravityRatio = ratio
+    gravityDisagrees = disagrees
+    residual = chosen.sampleError
+  }
+
+  // MARK: - Fitting
+
+  /// A model that was fitted, and how sure each of its unknowns is.
+  private struct Fitted {
+    let model: FlightModel
+    let squares: LeastSquares
+    let scales: [Double]
+    let surface: Surface?
+    let sampleError: Double
+
+    func error(of value: (FlightModel) -> Double?) -> Double? {
+      squares.standardError(scales: scales) { value(model.with($0)) }
+    }
+  }
+
+  private static func isBetter(
+    _ free: Fitted, than earthly: Fitted?, _ sight: FlightSight
+  ) -> Bool {
+    guard let earthly else { return true }
+    let rival = fit(
+      sight, earthly.model, sampleError: free.sampleError, surface: earthly.surface,
+      gravityIsFree: false)
+    return (rival ?? earthly).squares.cost > free.squares.cost + surely
+  }
+
+  private static func best(
+    _ sight: FlightSight, starts: [FlightModel], gravityIsFree: Bool
+  ) -> Fitted? {
+    // A few steps tell which guesses lead somewhere.
+    var tried: [Fitted] = []
+    for start in starts {
+      for surface in sight.endsAtLanding ? [Surface.board, .ground] : [nil] {
+        let fitted = fit(
+          sight, start, sampleError: 0.0006, surface: surface, gravityIsFree: gravityIsFree,
+          mostSteps: 8)
+        if let fitted { tried.append(fitted) }
+      }
+    }
+    tried.sort { $0.squares.cost < $1.squares.cost }
+    var best: Fitted?
+    for start in tried.prefix(4) {
+      let fitted = fit(
+        sight, start.model, sampleError: 0.0006, surface: start.surface,
+        gravityIsFree: gravityIsFree)
+      guard let fitted, fitted.squares.cost < best?.squares.cost ?? .infinity else { continue }
+      best = fitted
+    }
+    // How well the samples lie on the path tells their error, and that how much they weigh.
+    for _ in 0..<3 {
+      guard let last = best else { return nil }
+      let next = fit(
+        sight, last.model, sampleError: last.sampleError, surface: last.surface,
+        gravityIsFree: gravityIsFree)
+      guard let next else { return nil }
+      best = next
+      if abs(next.sampleError - last.sampleError) < 0.02 * last.sampleError { break }
+    }
+    return best
+  }
+
+  private static func fit(
+    _ sight: FlightSight, _ start: FlightModel, sampleError: Double, surface: Surface?,
+    gravityIsFree: Bool, mostSteps: Int = 200
+  ) -> Fitted? {
+    var unknowns = Array(start.unknowns.prefix(FlightModel.Unknown.gravity))
+    if gravityIsFree { unknowns.append(log(start.gravityRatio)) }
+    let scales = self.scales(count: unknowns.count)
+    let squares = LeastSquares(start: unknowns, scales: scales, mostSteps: mostSteps) {
+      residuals(of: start.with($0), sight, sampleError: sampleError, surface: surface)
+    }
+    guard let squares else { return nil }
+    let model = start.with(squares.unknowns)
+    let squared = sight.samples.map { sample in
+      guard let seen = model.seen(model.position(at: sample.time)) else { return 0.0 }
+      let left = sample.place - seen
+      return left.x * left.x + left.y * left.y
+    }
+    // Of each sample two numbers are measured; the flight takes six of them all. The median of the
+    // squares is not misled by a stray sample: with two numbers it is 2 ln 2 variances.
+    let degrees = Double(2 * squared.count - 6) / Double(2 * squared.count)
+    let byMean = squared.reduce(0, +) / Double(2 * squared.count) / degrees
+    let byMedian = squared.sorted()[squared.count / 2] / (2 * log(2)) / degrees
+    let error = max(min(byMean, 2 * byMedian).squareRoot(), FlightSight.leastSampleError)
+    return Fitted(
+      model: model, squares: squares, scales: scales, surface: surface, sampleError: error)
+  }
+
+  /// By how much unknowns are changed to measure slopes.
+  private static func scales(count: Int) -> [Double] {
+    [Double](repeating: 1e-6, count: count)
+  }
+
+  // MARK: - Residuals
+
+  /// What the bag came down on.
+  private enum Surface {
+    case board, ground
+  }
+
+  /// How far all is from what was seen, in standard errors.
+  private static func residuals(
+    of model: FlightModel, _ sight: FlightSight, sampleError: Double, surface: Surface?
+  ) -> [Double]? {
+    var residuals: [Double] = []
+    residuals.reserveCapacity(2 * sight.samples.count + 16)
+    for (corner, place) in zip(sight.corners, corners) {
+      guard let seen = model.seen(place) else { return nil }
+      let left = (corner - seen) / sight.cornerError
+      residuals += [left.x, left.y]
+    }
+    for sample in sight.samples {
+      guard let seen = model.seen(model.position(at: sample.time)) else { return nil }
+      let left = (sample.place - seen) / sampleError
+      let weight = tame((left.x * left.x + left.y * left.y).squareRoot(), from: 3)
+      residuals += [left.x * weight, left.y * weight]
+    }
+    // The board's feet are between 2.5 and 4 inches high, and no ground is quite level.
+    residuals.append(model.unknowns[FlightModel.Unknown.tilt] / tiltError)
+    residuals.append(model.unknowns[FlightModel.Unknown.tilt + 1] / tiltError)
+    // Cameras of telephones and for films see some 40 to 80 degrees.
+    let usual = log(0.95 * max(1, sight.heightRatio))
+    residuals.append((model.unknowns[FlightModel.Unknown.focalLength] - usual) / 0.5)
+    residuals.append(model.roll / rollError)
+    residuals.append(model.unknowns[FlightModel.Unknown.drag] / dragError)
+    if model.unknowns.count > FlightModel.Unknown.gravity {
+      residuals.append(model.unknowns[FlightModel.Unknown.gravity] / 1.5)
+    }
+    if let feet = sight.feet {
+      guard let ground = model.ground(seenAt: feet, height: ankleHeight) else { return nil }
+      let way = model.position(at: sight.releaseTime) - ground
+      let across = (way - model.up * way.dot(model.up)) / reach
+      let weight = tame(across.length, from: 2)
+      residuals += [across.x * weight, across.y * weight, across.z * weight]
+    }
+    if let surface, let last = sight.samples.last {
+      // It was seen last up to one frame before.
+      let time = last.time + sight.frameInterval / 2
+      let place = model.position(at: time)
+      let fall = -model.velocity(at: time).dot(model.up)
+      let height = surface == .board ? -place.z : model.heightAboveGround(place)
+      let error = max(0.05, 0.4 * abs(fall) * sight.frameInterval)
+      let left = (height - FlightModel.bagHeight) / error
+      residuals.append(left * tame(abs(left), from: 2))
+    }
+    return residuals
+  }
+
+  static let corners = [
+    SIMD3(0, 0, 0), SIMD3(Gameboard.width, 0, 0), SIMD3(Gameboard.width, Gameboard.length, 0),
+    SIMD3(0, Gameboard.length, 0),
+  ]
+  /// Of a bag's drag, which spins and flutters.
+  private static let dragError = 0.004
+  /// In radians; the picture stands upright.
+  private static let rollError = 0.1
+  /// In radians.
+  private static let tiltError = 0.5 * Double.pi / 180
+  private static let ankleHeight = 0.08
+  /// How far from above the feet a bag leaves the hand, in metres.
+  private static let reach = 0.5
+
+  /// What a residual is multiplied with, so that one far off counts no more than a straight line does:
+  /// Huber, "Robust Estimation of a Location Parameter" (1964), doi:10.1214/aoms/1177703732.
+  private static func tame(_ size: Double, from limit: Double) -> Double {
+    size <= limit ? 1 : (2 * limit * size - limit * limit).squareRoot() / size
+  }
+
+  // MARK: - Starts
+
+  /// First guesses: for several focal lengths, since a board seen from straight ahead does not tell
+  /// it, and for both tilts with which a board far away looks alike.
+  private static func starts(_ sight: FlightSight) -> [FlightModel] {
+    let longSide = max(1, sight.heightRatio)
+    return [0.6, 0.85, 1.2, 1.8].flatMap { starts(sight, focalLength: $0 * longSide) }
+  }
+
+  private static func starts(_ sight: FlightSight, focalLength: Double) -> [FlightModel] {
+    let center = SIMD2(0.5, sight.heightRatio / 2)
+    guard
+      let columns = homography(
+        from: corners, to: sight.corners.map { ($0 - center) / focalLength })
+    else { return [] }
+    // The columns are the board's axes before the camera, and its origin; all times a number.
+    let scale = (columns[0].length + columns[1].length) / 2
+    guard scale > 0 else { return [] }
+    let factor = (columns[2].z > 0 ? 1.0 : -1.0) / scale
+    // Both axes become upright to each other by the same share.
+    let (sum, difference) = (columns[0] + columns[1], columns[0] - columns[1])
+    let (a, b) = (sum / sum.length * factor, difference / difference.length * factor)
+    let (x, y) = ((a + b) / (a + b).length, (a - b) / (a - b).length)
+    let middle =
+      (columns[2] + columns[0] * (Gameboard.width / 2) + columns[1] * (Gameboard.length / 2))
+      * factor
+    let ahead = middle / middle.length
+    func mirrored(_ axis: SIMD3<Double>) -> SIMD3<Double> { axis - ahead * (2 * axis.dot(ahead)) }
+    return [(x, y), (mirrored(x), mirrored(y))].compactMap { x, y in
+      let z = x.cross(y)
+      let rows = [SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z)]
+      return start(sight, rows, translation: middle, focalLength: focalLength)
+    }
+  }
+
+  /// A first guess of the flight for a known camera: the faster the path falls in the picture, the
+  /// nearer it is; in the end it is as near as the board.
+  private static func start(
+    _ sight: FlightSight, _ rows: [SIMD3<Double>], translation: SIMD3<Double>, focalLength: Double
+  ) -> FlightModel? {
+    let (first, last) = (sight.samples[0].time, sight.samples[sight.samples.count - 1].time)
+    let origin = (first + last) / 2
+    guard
+      let x = QuadraticFit(sight.samples.map { ($0.time - origin, $0.place.x) }),
+      let y = QuadraticFit(sight.samples.map { ($0.time - origin, $0.place.y) }),
+      let still = FlightModel(
+        rotation: rows, translation: translation, focalLength: focalLength,
+        heightRatio: sight.heightRatio, origin: origin, position: .zero, velocity: .zero)
+    else { return nil }
+    let (right, down) = (rows[0].dot(still.up), rows[1].dot(still.up))
+    let gravity = max(0.3, (right * right + down * down).squareRoot()) * FlightModel.gravity
+    let (ax, ay) = (2 * x.coefficients.quadratic, 2 * y.coefficients.quadratic)
+    let size = log(max(1e-4, (ax * ax + ay * ay).squareRoot()) / gravity)
+    let approach =
+      sight.endsAtLanding ? (log(focalLength / translation.z) - size) / (last - origin) : 0
+    var unknowns = still.unknowns
+    unknowns.replaceSubrange(
+      FlightModel.Unknown.position..<FlightModel.Unknown.drag,
+      with: [
+        x.coefficients.constant, y.coefficients.constant, size, x.coefficients.linear,
+        y.coefficients.linear, approach,
+      ])
+    return still.with(unknowns)
+  }
+
+  /// The homography's columns, for four points with `z` 0.
+  private static func homography(
+    from places: [SIMD3<Double>], to points: [SIMD2<Double>]
+  ) -> [SIMD3<Double>]? {
+    var equations = NormalEquations(count: 8)
+    for (place, point) in zip(places, points) {
+      equations.add(
+        [place.x, place.y, 1, 0, 0, 0, -point.x * place.x, -point.x * place.y], point.x)
+      equations.add(
+        [0, 0, 0, place.x, place.y, 1, -point.y * place.x, -point.y * place.y], point.y)
+    }
+    guard let h = equations.solution() else { return nil }
+    return [SIMD3(h[0], h[3], h[6]), SIMD3(h[1], h[4], h[7]), SIMD3(h[2], h[5], 1)]
+  }
+}

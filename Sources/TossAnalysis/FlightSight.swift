@@ -1,0 +1,46 @@
+internal import VisionCore
+
+/// What was seen of a throw. Places are in widths of the picture, `y` too.
+struct FlightSight {
+  struct Sample {
+    /// In seconds.
+    var time: Double
+    var place: SIMD2<Double>
+  }
+
+  /// The bag in flight, in the order of time.
+  var samples: [Sample]
+  /// The board's corners, from the far left one clockwise.
+  var corners: [SIMD2<Double>]
+  /// The picture's height divided by its width.
+  var heightRatio: Double
+  /// When the bag left the hand, and the standard error of that; in seconds.
+  var releaseTime: Double
+  var releaseError: Double
+  /// Half-way between the thrower's ankles at the release.
+  var feet: SIMD2<Double>?
+  /// Whether the path ends where the bag came down, and not where the clip or the picture does.
+  var endsAtLanding: Bool
+  /// Seconds from frame to frame.
+  var frameInterval: Double
+  /// The standard error of a corner's place.
+  var cornerError = Self.cornerError
+
+  static let cornerError = 0.001
+  /// A blob's middle is not found better than this, however smooth the path.
+  static let leastSampleError = 0.0002
+
+  init(
+    samples: [Sample], corners: [SIMD2<Double>], heightRatio: Double, releaseTime: Double,
+    releaseError: Double, feet: SIMD2<Double>?, endsAtLanding: Bool, frameInterval: Double
+  ) {
+    self.samples = samples
+    self.corners = corners
+    self.heightRatio = heightRatio
+    self.releaseTime = releaseTime
+    self.releaseError = releaseError
+    self.feet = feet
+    self.endsAtLanding = endsAtLanding
+    self.frameInterval = frameInterval
+  }
+}
