@@ -10,13 +10,76 @@ func openVideo(_ path: String) throws(Failure) -> VideoReader {
 }
 
 /// The next frame of a video; `nil` at its end, or after Ctrl-C.
-func nextFrame(of video: VideoReader) throws(Failure) -> VideoFrame? {
+func nextFrame(of video: any FrameSource) throws(Failure) -> VideoFrame? {
   guard !Interruption.hasCome else { return nil }
   do throws(MediaError) {
     let frame = try video.next()
-    if frame == nil, video.endedEarly { throw .truncated(path: video.path) }
+    if frame == nil, let file = video as? VideoReader, file.endedEarly {
+      throw .truncated(path: file.path)
+    }
     return frame
   } catch {
     throw Failure(error)
+  }
+}
+
+/// The frames of a file or a camera; the next one is read while others look at the last.
+struct Frames: Sendable {
+  /// Of the upright frames, in pixels.
+  let size: (width: Int, height: Int)
+  /// Frames a second.
+  let frameRate: Double
+  /// How many there are; `nil` where that is not known.
+  let count: Int?
+  let isFile: Bool
+  private let pump: FramePump
+
+  /// Opens a video file, or a camera as ``openFrameSource(_:)`` names it.
+  init(from name: String) throws(Failure) {
+    let source = try openFrameSource(name)
+    let file = source as? VideoReader
+    (size, frameRate, count, isFile) = (
+      source.size, source.frameRate, file?.frameCount, file != nil
+    )
+    pump = FramePump(source)
+  }
+
+  /// Hands every frame to `look`, in order, to the end or to Ctrl-C.
+  ///
+  /// - Parameter look: May clear the progress bar before it prints something.
+  /// - Returns: The failure that ended it too early. What was seen before that counts all the same.
+  func watch(
+    _ look: (_ frame: VideoFrame, _ progress: inout ProgressBar) async throws(Failure) -> Void
+  ) async -> Failure? {
+    var progress = ProgressBar("Watching", total: count)
+    defer { progress.clear() }
+    Interruption.catchFirst()
+    do throws(Failure) {
+      var current = try await pump.next().get()
+      while let frame = current {
+        async let following = pump.next()
+        progress.show(frame.index)
+        try await look(frame, &progress)
+        current = try await following.get()
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// Reads frames one after another.
+private actor FramePump {
+  private let frames: any FrameSource
+
+  init(_ frames: sending any FrameSource) { self.frames = frames }
+
+  func next() -> Result<VideoFrame?, Failure> {
+    do throws(Failure) {
+      return .success(try nextFrame(of: frames))
+    } catch {
+      return .failure(error)
+    }
   }
 }

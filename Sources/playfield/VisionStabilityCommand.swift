@@ -44,8 +44,13 @@ struct VisionStabilityCommand: AsyncParsableCommand {
   }
 
   private func watch() async throws(Failure) {
-    let frames = try openVideo(video)
-    let (shifts, stop) = await shifts(in: frames, with: try makeRequest())
+    let frames = try Frames(from: video)
+    let request = try makeRequest()
+    var shifts: [(frame: Int, shift: ImageTranslation)] = []
+    let stop = await frames.watch { frame, _ throws(Failure) in
+      let shift = try await shift(of: frame, with: request)
+      if frame.index > 0 { shifts.append((frame.index, shift)) }
+    }
     var stability = CameraStability(window: window, threshold: threshold)
     // A shift leads from the frame before to its own: the window began one frame earlier.
     let still = shifts.first { stability.update(dx: $0.shift.dx, dy: $0.shift.dy) }
@@ -56,26 +61,6 @@ struct VisionStabilityCommand: AsyncParsableCommand {
         : stableFrom.map { "the camera stands still from frame \($0) on" }
           ?? "the camera never stands still for \(window) frames")
     if let stop { throw stop }
-  }
-
-  /// How the picture moves from frame to frame; with the failure that ended the video too early.
-  private func shifts(
-    in frames: VideoReader, with request: TrackTranslationalImageRegistrationRequest
-  ) async -> (shifts: [(frame: Int, shift: ImageTranslation)], stop: Failure?) {
-    var shifts: [(frame: Int, shift: ImageTranslation)] = []
-    var progress = ProgressBar("Watching", total: frames.frameCount)
-    defer { progress.clear() }
-    Interruption.catchFirst()
-    do throws(Failure) {
-      while let frame = try nextFrame(of: frames) {
-        progress.show(frame.index)
-        let shift = try await shift(of: frame, with: request)
-        if frame.index > 0 { shifts.append((frame.index, shift)) }
-      }
-      return (shifts, nil)
-    } catch {
-      return (shifts, error)
-    }
   }
 
   private func makeRequest() throws(Failure) -> TrackTranslationalImageRegistrationRequest {

@@ -77,34 +77,24 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     if let annotate {
       try refuse(output: annotate, amongst: [FileIdentity(path: video)].compactMap { $0 })
     }
-    let frames = try openVideo(video)
+    let frames = try Frames(from: video)
     let request = try makeRequest()
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var drawn: [Int: TrajectoryObservation] = [:]
-    var progress = ProgressBar("Watching", total: frames.frameCount)
-    defer { progress.clear() }
-    Interruption.catchFirst()
     // What was seen of a video that is cut off is told before that it is.
-    var stop: Failure?
-    do throws(Failure) {
-      while let frame = try nextFrame(of: frames) {
-        progress.show(frame.index)
-        let paths = try await paths(in: frame, with: request)
-        for path in paths where path.isFinished {
-          progress.clear()
-          try tell(path)
-        }
-        guard film != nil else { continue }
-        drawn = drawn.filter { $0.value.isFinished }  // One that was taken back is not drawn.
-        for path in paths { drawn[path.id] = path }
-        var picture = frame.image
-        Annotator().draw(trajectories: Array(drawn.values), at: frame.time, on: &picture)
-        try film?.append(picture)
+    let stop = await frames.watch { frame, progress throws(Failure) in
+      let paths = try await paths(in: frame, with: request)
+      for path in paths where path.isFinished {
+        progress.clear()
+        try tell(path)
       }
-    } catch {
-      stop = error
+      guard film != nil else { return }
+      drawn = drawn.filter { $0.value.isFinished }  // One that was taken back is not drawn.
+      for path in paths { drawn[path.id] = path }
+      var picture = frame.image
+      Annotator().draw(trajectories: Array(drawn.values), at: frame.time, on: &picture)
+      try film?.append(picture)
     }
-    progress.clear()
     for path in await request.finish() { try tell(path) }
     try film?.finish()
     if let stop { throw stop }
