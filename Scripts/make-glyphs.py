@@ -13,7 +13,7 @@ from pathlib import Path
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 
-CHARACTERS = [chr(code) for code in range(0x20, 0x7F)] + list("×÷−–·…✓")
+CHARACTERS = [chr(code) for code in range(0x20, 0x7F)] + list("°±×÷−–·…✓")
 STEPS = 5  # chords a quadratic curve is cut into; at 200 px a letter the error is below 0.1 px
 
 LICENCE = """\

@@ -10,6 +10,20 @@ public enum ImageWriter {
     guard ["png", "jpg", "jpeg"].contains(ending) else {
       throw .unsupportedOutput(path: path, wanted: "'.jpg' or '.png'")
     }
+    let bytes = try encode(image, ending: ending, path: path)
+    try bytes.withUnsafeBufferPointer { buffer throws(MediaError) in
+      try writeFile(buffer, to: path)
+    }
+  }
+
+  /// The picture as a JPEG file in memory.
+  public static func jpeg(_ image: RGBImage) throws(MediaError) -> [UInt8] {
+    try encode(image, ending: "jpg", path: "picture.jpg")
+  }
+
+  private static func encode(
+    _ image: RGBImage, ending: String, path: String
+  ) throws(MediaError) -> [UInt8] {
     var encoded: UnsafeMutablePointer<UInt8>?
     var count = 0
     let result = callShim { error, capacity in
@@ -19,6 +33,6 @@ public enum ImageWriter {
     }
     if case .failed(let reason) = result { throw .writingFailed(path: path, reason: reason) }
     defer { copencv_free(encoded) }
-    try writeFile(UnsafeBufferPointer(start: encoded, count: count), to: path)
+    return Array(UnsafeBufferPointer(start: encoded, count: count))
   }
 }

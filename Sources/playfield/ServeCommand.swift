@@ -36,30 +36,42 @@ struct ServeCommand: AsyncParsableCommand {
 
   private func serve() async throws(Failure) {
     let page = try Site(site.map { URL(filePath: $0) } ?? Site.defaultFolder())
-    let place: sockaddr_in
-    do {
-      place = try .inet(ip4: address, port: port)
-    } catch {
-      throw Failure(
-        status: .usage, sentence: "'\(address)' is no IPv4 address. Try 127.0.0.1.")
-    }
-    let server = HTTPServer(address: place, logger: .disabled, handler: page)
-    let running = Task { try await server.run() }
-    do {
-      try await server.waitUntilListening()
-    } catch {
-      running.cancel()
-      throw Failure(
-        status: .usage,
-        sentence: "Port \(port) of \(address) cannot be had. Is it in use? '--port' names another.")
-    }
-    guard case .ip4(_, let port) = await server.listeningAddress else { return }
-    let host = address == "127.0.0.1" ? "localhost" : address
-    try printLine("The game is on http://\(host):\(port)")
+    let (url, running) = try await startServer(page, address: address, port: port)
+    try printLine("The game is on \(url)")
     do {
       try await running.value
     } catch {
       throw Failure(status: .fault, sentence: "The server has stopped: \(error).")
     }
   }
+}
+
+/// Serves a page until the task is cancelled.
+///
+/// - Returns: Where it is found, and the task that serves it.
+/// - Throws: That the address or the port cannot be had.
+func startServer(
+  _ page: some HTTPHandler, address: String, port: UInt16
+) async throws(Failure) -> (url: String, running: Task<Void, any Error>) {
+  let place: sockaddr_in
+  do {
+    place = try .inet(ip4: address, port: port)
+  } catch {
+    throw Failure(status: .usage, sentence: "'\(address)' is no IPv4 address. Try 127.0.0.1.")
+  }
+  let server = HTTPServer(address: place, logger: .disabled, handler: page)
+  let running = Task { try await server.run() }
+  do {
+    try await server.waitUntilListening()
+  } catch {
+    running.cancel()
+    throw Failure(
+      status: .usage,
+      sentence: "Port \(port) of \(address) cannot be had. Is it in use? '--port' names another.")
+  }
+  guard case .ip4(_, let port) = await server.listeningAddress else {
+    running.cancel()
+    throw Failure(status: .fault, sentence: "The server listens nowhere.")
+  }
+  return ("http://\(address == "127.0.0.1" ? "localhost" : address):\(port)", running)
 }

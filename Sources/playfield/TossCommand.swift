@@ -4,5 +4,8 @@ struct TossCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "toss",
     abstract: "Watches games of bean-bag toss (cornhole).",
-    subcommands: [TossScoreCommand.self, TossHistoryCommand.self])
+    subcommands: [
+      TossAnalyzeCommand.self, TossWatchCommand.self, TossScoreCommand.self,
+      TossHistoryCommand.self,
+    ])
 }

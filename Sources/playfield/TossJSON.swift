@@ -67,3 +67,44 @@ extension Throw.Remark {
     }
   }
 }
+
+extension JSON {
+  /// A throw that has ended, and how it was decided where its bag lies.
+  static func throwMade(_ made: Throw, decision: TossAnalyzer.Decision) -> JSON {
+    guard case .object(let members) = JSON(made) else { return .null }
+    return .object(
+      members + [
+        Member(key: "decidedBy", value: .string(decision.rawValue)),
+        Member(key: "time", value: .number(made.time, places: 4)),
+      ])
+  }
+
+  /// A throw whose bag rests elsewhere now.
+  static func changed(_ made: Throw) -> JSON {
+    [
+      "changed": [
+        "throw": .integer(made.number), "landed": .string(made.outcome.landed),
+        "points": .integer(made.points),
+      ]
+    ]
+  }
+
+  /// What a game came to; outcomes and points of the throws as they are in the end.
+  static func summary(
+    _ throwsMade: [Throw], scoreboard: Scoreboard, rules: String, notices: [TossNotice]
+  ) -> JSON {
+    func count(_ outcome: Outcome) -> JSON { .integer(throwsMade.count { $0.outcome == outcome }) }
+    let score = scoreboard.score
+    return [
+      "summary": [
+        "throws": .integer(throwsMade.count), "rules": .string(rules),
+        "points": .integer(throwsMade.reduce(0) { $0 + $1.points }),
+        "score": scoreboard.preset == .practice
+          ? .integer(score.first) : .array([.integer(score.first), .integer(score.second)]),
+        "hole": count(.hole), "board": count(.board), "miss": count(.off),
+        "landed": .array(throwsMade.map { .string($0.outcome.landed) }),
+        "notices": .array(notices.map { .string($0.description) }),
+      ]
+    ]
+  }
+}

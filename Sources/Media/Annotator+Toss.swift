@@ -1,0 +1,140 @@
+internal import Glibc
+public import VisionCore
+
+/// What is shown of a game of bean-bag toss in a frame.
+public struct TossPicture: Sendable {
+  public var board: GameboardObservation?
+  public var people: [HumanBodyPoseObservation] = []
+  public var trajectories: [TrajectoryObservation] = []
+  /// The running score, and what it counts.
+  public var score = ""
+  public var scoreCaption = ""
+  /// The last throw: a headline, and lines below it.
+  public var headline = ""
+  public var lines: [String] = []
+  /// What the game waits for.
+  public var status = ""
+
+  public init() {}
+}
+
+extension Annotator {
+  /// Draws a game of bean-bag toss: the board and its hole outlined, people, paths, the last throw's
+  /// figures at the top left and the score at the top right.
+  ///
+  /// - Parameters:
+  ///   - toss: With everything in coordinates of `image`, which stands upright.
+  ///   - time: The picture's, in seconds: paths that ended long before it are left out.
+  ///   - image: The picture that is drawn on.
+  public func draw(toss: TossPicture, at time: Double, on image: inout RGBImage) {
+    let (width, height) = (Double(image.width), Double(image.height))
+    Canvas.draw(on: &image) { canvas in
+      if let board = toss.board { outline(board, width, height, canvas) }
+    }
+    draw(people: toss.people, on: &image)
+    draw(trajectories: toss.trajectories, at: time, on: &image)
+    Canvas.draw(on: &image) { canvas in
+      let card = Card(width: width, height: height)
+      card.draw(
+        headline: toss.headline, lines: toss.lines, isAtRight: false, canvas)
+      card.draw(
+        headline: toss.score, lines: toss.scoreCaption.isEmpty ? [] : [toss.scoreCaption],
+        isAtRight: true, canvas)
+      card.draw(status: toss.status, canvas)
+    }
+  }
+
+  private func outline(
+    _ board: GameboardObservation, _ width: Double, _ height: Double, _ canvas: Canvas
+  ) {
+    let line = max(1.5, (width * height).squareRoot() / 400)
+    let corners = board.corners.all.map { (x: $0.x * width, y: $0.y * height) }
+    let hole = board.hole.outline(of: 36, width: width, height: height)
+    for (ink, thickness) in [(Self.shade, line * 2.4), (Self.accent, line)] {
+      for outline in [corners, hole] {
+        for (from, to) in zip(outline, outline.dropFirst() + outline.prefix(1)) {
+          canvas.line(from: from, to: to, width: thickness, ink)
+        }
+      }
+    }
+  }
+}
+
+extension Ellipse {
+  /// Points of it, in pixels.
+  fileprivate func outline(
+    of count: Int, width: Double, height: Double
+  ) -> [(x: Double, y: Double)] {
+    let turn = angle * .pi / 180
+    let (across, along) = (cosine(turn), cosine(turn - .pi / 2))
+    return (0..<count).map { step in
+      let angle = 2 * Double.pi * Double(step) / Double(count)
+      let first = radii.first * width * cosine(angle)
+      let second = radii.second * width * cosine(angle - .pi / 2)
+      return (
+        center.x * width + first * across - second * along,
+        center.y * height + first * along + second * across
+      )
+    }
+  }
+
+  private func cosine(_ angle: Double) -> Double { Glibc.cos(angle) }
+}
+
+/// Text on dark panels with round corners.
+private struct Card {
+  let width: Double
+  let height: Double
+
+  /// The height of small capitals: in a portrait picture smaller, so that two cards fit.
+  private var small: Double {
+    max(6, min((width * height).squareRoot() / 52, width / 38))
+  }
+  private var large: Double { small * 1.75 }
+  private var margin: Double { small * 1.3 }
+  private var padding: Double { small * 1.1 }
+  private var leading: Double { small * 1.95 }
+
+  static let panel = Canvas.Ink(red: 24, green: 27, blue: 36, opacity: 0.78)
+  static let soft = Canvas.Ink(red: 214, green: 219, blue: 230)
+
+  func draw(headline: String, lines: [String], isAtRight: Bool, _ canvas: Canvas) {
+    guard !headline.isEmpty else { return }
+    let widest = max(
+      Canvas.width(of: headline, capHeight: large),
+      lines.map { Canvas.width(of: $0, capHeight: small) }.max() ?? 0)
+    let box = PixelRectangle(
+      x: isAtRight ? width - margin - widest - 2 * padding : margin, y: margin,
+      width: widest + 2 * padding,
+      height: 2 * padding + large + Double(lines.count) * leading)
+    canvas.fill(box, radius: small * 0.9, Self.panel)
+    func write(_ text: String, baseline: Double, capHeight: Double, _ ink: Canvas.Ink) {
+      let reach = Canvas.width(of: text, capHeight: capHeight)
+      let x = isAtRight ? box.maxX - padding - reach : box.x + padding
+      canvas.write(text, x: x, baseline: baseline, capHeight: capHeight, ink)
+    }
+    write(headline, baseline: box.y + padding + large, capHeight: large, Annotator.accent)
+    for (index, line) in lines.enumerated() {
+      write(
+        line, baseline: box.y + padding + large + Double(index + 1) * leading, capHeight: small,
+        index == 0 ? Annotator.white : Self.soft)
+    }
+  }
+
+  /// A line at the foot of the picture, set smaller until it fits.
+  func draw(status: String, _ canvas: Canvas) {
+    guard !status.isEmpty else { return }
+    var size = small
+    let room = width - 2 * margin - 2 * padding
+    size *= min(1, room / Canvas.width(of: status, capHeight: size))
+    let wide = Canvas.width(of: status, capHeight: size)
+    let tall = size * 2.6
+    let box = PixelRectangle(
+      x: (width - wide) / 2 - padding, y: height - margin - tall, width: wide + 2 * padding,
+      height: tall)
+    canvas.fill(box, radius: tall / 2, Self.panel)
+    canvas.write(
+      status, x: box.x + padding, baseline: box.y + (tall + size) / 2, capHeight: size,
+      Annotator.white)
+  }
+}

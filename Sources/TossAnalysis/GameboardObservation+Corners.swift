@@ -1,0 +1,59 @@
+internal import Glibc
+public import VisionCore
+
+extension GameboardObservation {
+  /// The board whose corners somebody has pointed out: the hole is where the rules have it. `nil`
+  /// where no board can be seen so.
+  ///
+  /// - Parameters:
+  ///   - corners: Of the playing surface.
+  ///   - aspectRatio: The picture's width divided by its height.
+  public init?(corners: Corners, aspectRatio: Double) {
+    let sizes = [
+      (x: 0.0, y: 0.0), (Gameboard.width, 0), (Gameboard.width, Gameboard.length),
+      (0, Gameboard.length),
+    ]
+    guard let homography = Homography(from: corners.all, to: sizes) else { return nil }
+    // A circle's points at even angles become an ellipse's whose second moments are half the squares
+    // of its radii.
+    let rim = (0..<32).compactMap { step -> SIMD2<Double>? in
+      let (cosine, sine) = Self.direction(step, of: 32)
+      return homography.location(
+        of: (
+          Gameboard.holeCenter.x + Gameboard.holeRadius * cosine,
+          Gameboard.holeCenter.y + Gameboard.holeRadius * sine
+        ))?.inWidths(aspectRatio)
+    }
+    guard rim.count == 32 else { return nil }
+    let center = rim.reduce(.zero, +) / 32
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for point in rim {
+      let apart = point - center
+      xx += apart.x * apart.x / 16
+      xy += apart.x * apart.y / 16
+      yy += apart.y * apart.y / 16
+    }
+    let root = ((xx - yy) * (xx - yy) / 4 + xy * xy).squareRoot()
+    let (most, least) = ((xx + yy) / 2 + root, max(0, (xx + yy) / 2 - root))
+    self.init(
+      confidence: 1, corners: corners,
+      hole: Ellipse(
+        center: NormalizedPoint(x: center.x, y: center.y * aspectRatio),
+        radii: (most.squareRoot(), least.squareRoot()),
+        angle: Self.degrees(ofAxis: (xy, most - xx), otherwise: xx >= yy ? 0 : 90)))
+  }
+}
+
+extension GameboardObservation {
+  private static func direction(_ step: Int, of count: Int) -> (cosine: Double, sine: Double) {
+    let angle = 2 * Double.pi * Double(step) / Double(count)
+    return (cos(angle), sin(angle))
+  }
+
+  /// The direction of an ellipse's long axis; a circle has any.
+  private static func degrees(
+    ofAxis axis: (x: Double, y: Double), otherwise: Double
+  ) -> Double {
+    abs(axis.x) + abs(axis.y) > 1e-12 ? atan2(axis.y, axis.x) * 180 / .pi : otherwise
+  }
+}

@@ -1,0 +1,454 @@
+public import BeanBagToss
+public import VisionCore
+public import VisionRequests
+
+/// Watches a game of bean-bag toss frame by frame, and measures every throw.
+///
+/// ```swift
+/// let analyzer = try TossAnalyzer(poses: try BodyPoseModel(), preset: .practice)
+/// while let frame = try video.next() {
+///   for case .throwEnded(let toss, _) in try await analyzer.update(with: frame.image, at: frame.time) {
+///     print(toss.style.style, toss.speed?.value, toss.points)
+///   }
+/// }
+/// try await analyzer.finish()
+/// ```
+///
+/// The same frames at the same times always give the same throws, whether they come from a file or a
+/// camera. Memory does not grow with the length of the game but by its throws.
+public actor TossAnalyzer {
+  /// What a frame lets us know.
+  public enum Event: Hashable, Sendable {
+    case stateChanged(TossState)
+    case throwEnded(Throw, Decision)
+    /// The bag of a throw that has ended rests elsewhere now.
+    case throwChanged(Throw)
+    case notice(TossNotice)
+  }
+
+  /// How it was decided where a bag landed.
+  public enum Decision: String, Hashable, Sendable {
+    /// It was seen to rest there.
+    case rest
+    /// Nobody saw it rest: its path leads there.
+    case path
+  }
+
+  /// The parts of seeing that come from elsewhere.
+  public struct Eyes: Sendable {
+    /// Finds the boards in a picture, the surest first.
+    public var findBoards:
+      (@Sendable (RGBImage) async throws(VisionError) -> [GameboardObservation])?
+    /// Tells how somebody threw, from the poses around a release at a time.
+    public var classifyStyle:
+      (
+        @Sendable (_ poses: [Throw.TimedPose], _ picture: PixelSize, _ release: Double)
+          async throws(VisionError) -> ThrowStyleObservation
+      )?
+
+    public init() {}
+  }
+
+  /// The board, where it was pointed out and need not be found.
+  private let corners: GameboardObservation.Corners?
+  private let eyes: Eyes
+  private let poseModel: BodyPoseModel
+  private let registration: TrackTranslationalImageRegistrationRequest
+  private let trajectories: DetectTrajectoriesRequest
+  private var stability = CameraStability()
+  private var ring = FrameRing(span: 1.7, spacing: 1.0 / 31)
+
+  private var game: TossGame
+  private var board: GameboardObservation?
+  private var boardSightings: [GameboardObservation] = []
+  private var nextBoardSearch = 0.0
+  private var wasStill = true
+
+  private var picture: PixelSize?
+  private var frameCount = 0
+  private var times: (first: Double, last: Double)?
+  private var intervals: (shortest: Double, longest: Double)?
+  /// Seconds from frame to frame, as most are.
+  private var interval = 1.0 / 30
+
+  private var poseTracker: TrackHumanBodyPoseRequest
+  private var trail = PoseTrail()
+  private var posed = -Double.infinity
+  private var wantedPoses: ClosedRange<Double>?
+  private var nextPersonSearch = 0.0
+  private var playerSeen = -Double.infinity
+  private var hasToldOfPeople = false
+
+  /// The paths that grow, and those that have ended a moment ago: what is drawn.
+  public private(set) var paths: [TrajectoryObservation] = []
+  private var knownPaths: Set<Int> = []
+  /// The paths since the last throw has ended.
+  private var pieces: [TrajectoryObservation] = []
+  private var throwsMade: [Throw] = []
+
+  private static let workingLongSide = 960
+  private static let searchInterval = 0.5
+  private static let boardSightingsWanted = 3
+
+  /// - Parameters:
+  ///   - poses: The networks that find the thrower's joints.
+  ///   - eyes: What else sees.
+  ///   - board: The board's corners, where they are known; else it is looked for.
+  ///   - preset: By which rules throws are scored.
+  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
+  public init(
+    poses: BodyPoseModel, eyes: Eyes = Eyes(), board: GameboardObservation.Corners? = nil,
+    preset: ScoringPreset
+  ) throws(VisionError) {
+    poseModel = poses
+    self.eyes = eyes
+    corners = board
+    registration = try TrackTranslationalImageRegistrationRequest()
+    trajectories = try DetectTrajectoriesRequest()
+    poseTracker = TrackHumanBodyPoseRequest(model: poses)
+    game = TossGame(preset: preset)
+  }
+
+  public var state: TossState { game.state }
+  public var scoreboard: Scoreboard { game.scoreboard }
+  public var knownBoard: GameboardObservation? { board }
+  /// Those that have ended, in their order.
+  public var throwsSoFar: [Throw] { throwsMade }
+
+  /// Looks at the next frame.
+  ///
+  /// - Parameters:
+  ///   - image: The frame, upright; all of one size.
+  ///   - time: In seconds; later than that of the frame before.
+  /// - Returns: What this frame lets us know, in order; mostly nothing.
+  /// - Throws: ``VisionError`` when a network cannot be run, or memory has run out.
+  public func update(
+    with image: RGBImage, at time: Double
+  ) async throws(VisionError) -> [Event] {
+    let frame = frameCount
+    frameCount += 1
+    measureInterval(at: time)
+    picture = PixelSize(width: image.width, height: image.height)
+    let small = try image.shrunk(toLongSide: Self.workingLongSide)
+    ring.append(FrameRing.Frame(index: frame, time: time, image: small))
+
+    var events: [Event] = []
+    let (shift, seen) = try await (
+      registration.perform(on: small, orientation: .up),
+      trajectories.perform(on: small, orientation: .up, at: time)
+    )
+    let isStill = follow(shift, at: time, &events)
+    try await lookForBoard(in: image, at: time, isStill: isStill)
+    let played = try await judge(seen, at: time)
+    try await lookForPeople(in: small, at: time, &events)
+
+    let observation = TossObservation(
+      board: board, isCameraStill: isStill,
+      isPlayerInView: playerSeen > time - Self.searchInterval - 0.1, trajectories: played)
+    try await tell(game.update(with: observation, at: time), &events)
+    return events
+  }
+
+  /// Ends the game: the clip is over. Throws that have not ended end as far as they were seen.
+  ///
+  /// - Returns: What is known now, in order.
+  /// - Throws: ``VisionError`` when a network cannot be run, or memory has run out.
+  public func finish() async throws(VisionError) -> [Event] {
+    var events: [Event] = []
+    guard let times else { return [.notice(.noFrames)] }
+    let last = try await judge(await trajectories.finish(), at: times.last)
+    let observation = TossObservation(
+      board: board, isCameraStill: wasStill, isPlayerInView: true, trajectories: last)
+    try await tell(game.update(with: observation, at: times.last), &events)
+    let throwsBefore = throwsMade.count
+    try await tell(game.finish(at: times.last), &events)
+    if throwsMade.count > throwsBefore, let toss = throwsMade.last,
+      let end = toss.trajectory.points.last?.time, isCut(end)
+    {
+      events.append(.notice(.cutInFlight(throw: toss.number)))
+    }
+    if let intervals, intervals.longest > 1.6 * intervals.shortest,
+      intervals.longest - intervals.shortest > 0.005
+    {
+      events.append(
+        .notice(.unevenFrames(shortest: intervals.shortest, longest: intervals.longest)))
+    }
+    if board == nil { events.append(.notice(.noBoard)) }
+    if throwsMade.isEmpty { events.append(.notice(.noThrow)) }
+    return events
+  }
+
+  // MARK: - The camera and its frames
+
+  private func measureInterval(at time: Double) {
+    if let times {
+      let passed = time - times.last
+      intervals = (
+        min(intervals?.shortest ?? passed, passed), max(intervals?.longest ?? passed, passed)
+      )
+      // A running mean that a pause moves little.
+      interval += (min(max(passed, 0.5 * interval), 2 * interval) - interval) * 0.1
+    }
+    times = (times?.first ?? time, time)
+  }
+
+  private func follow(
+    _ shift: ImageTranslation, at time: Double, _ events: inout [Event]
+  ) -> Bool {
+    _ = stability.update(dx: shift.dx, dy: shift.dy)
+    let isStill = stability.summedShift < stability.threshold
+    if wasStill, !isStill {
+      events.append(.notice(.cameraMoved(time: time)))
+      // What was seen of the board is not where it is now.
+      boardSightings = []
+      nextBoardSearch = time
+    }
+    wasStill = isStill
+    return isStill
+  }
+
+  // MARK: - Board
+
+  private func lookForBoard(
+    in image: RGBImage, at time: Double, isStill: Bool
+  ) async throws(VisionError) {
+    if let corners {
+      board =
+        board
+        ?? GameboardObservation(
+          corners: corners, aspectRatio: Double(image.width) / Double(image.height))
+      return
+    }
+    guard let findBoards = eyes.findBoards, isStill, time >= nextBoardSearch,
+      boardSightings.count < Self.boardSightingsWanted
+    else { return }
+    nextBoardSearch = time + Self.searchInterval
+    guard let found = try await findBoards(image).first else { return }
+    boardSightings.append(found)
+    board = Self.median(of: boardSightings)
+  }
+
+  /// The sighting whose corners lie nearest to all others': one that a leg hid a corner of is not it.
+  private static func median(of sightings: [GameboardObservation]) -> GameboardObservation? {
+    func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
+      zip(a.corners.all, b.corners.all).reduce(0) { $0 + $1.0.distance(to: $1.1, 1) }
+    }
+    func sum(_ a: GameboardObservation) -> Double {
+      sightings.reduce(0) { $0 + distance(a, $1) }
+    }
+    return sightings.min { sum($0) < sum($1) }
+  }
+
+  // MARK: - People
+
+  /// Finds the people around every path that begins, and else now and then whether anybody is there.
+  private func lookForPeople(
+    in small: RGBImage, at time: Double, _ events: inout [Event]
+  ) async throws(VisionError) {
+    if let wanted = wantedPoses {
+      for frame in ring.frames where frame.time > posed && wanted.contains(frame.time) {
+        if frame.time - posed > 0.2 { poseTracker = TrackHumanBodyPoseRequest(model: poseModel) }
+        let people = try await poseTracker.perform(on: frame.image, orientation: .up)
+        trail.append(
+          PoseTrail.Moment(frame: frame.index, time: frame.time, people: people))
+        posed = frame.time
+        if !people.isEmpty { playerSeen = frame.time }
+      }
+    }
+    trail.forget(before: time - 8)
+    guard time >= nextPersonSearch else { return }
+    nextPersonSearch = time + Self.searchInterval
+    let people = try await DetectHumanBodyPoseRequest(model: poseModel)
+      .perform(on: small, orientation: .up)
+    if !people.isEmpty { playerSeen = time }
+    if people.count > 1, !hasToldOfPeople {
+      hasToldOfPeople = true
+      events.append(.notice(.severalPeople(people.count)))
+    }
+  }
+
+  // MARK: - Paths
+
+  /// The paths that may be throws: those that grow, and of those that have ended the ones that begin
+  /// at a person and lead towards the board.
+  private func judge(
+    _ seen: [TrajectoryObservation], at time: Double
+  ) async throws(VisionError) -> [TrajectoryObservation] {
+    paths = paths.filter { $0.isFinished && ($0.points.last?.time ?? 0) > time - 1.5 }
+    var played: [TrajectoryObservation] = []
+    for path in seen {
+      guard let first = path.points.first else { continue }
+      if knownPaths.insert(path.id).inserted {
+        let wanted = (first.time - 1)...(first.time + 0.6)
+        let before = wantedPoses ?? wanted
+        wantedPoses =
+          min(before.lowerBound, wanted.lowerBound)...max(before.upperBound, wanted.upperBound)
+      }
+      guard !path.isFinished || mayBeThrow(path) else { continue }
+      if path.isFinished { pieces.append(path) }
+      played.append(path)
+      paths.append(path)
+    }
+    return played
+  }
+
+  private func mayBeThrow(_ path: TrajectoryObservation) -> Bool {
+    guard let first = path.points.first, let last = path.points.last, let picture else {
+      return false
+    }
+    let aspectRatio = Double(picture.width) / Double(picture.height)
+    if let board {
+      let corners = board.corners.all
+      let middle = NormalizedPoint(
+        x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+      guard
+        last.location.distance(to: middle, aspectRatio)
+          < first.location.distance(to: middle, aspectRatio)
+      else { return false }
+    }
+    guard !trail.isEmpty(around: first.time) else { return true }
+    let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
+    let now = thrower.min { abs($0.time - first.time) < abs($1.time - first.time) }
+    guard let pose = now?.pose else { return true }
+    // A hand that has let go a bag is no farther from it than a body is long; a path that goes on
+    // from another piece begins anywhere.
+    let reach =
+      2.5 * pose[.neck].location.distance(to: pose[.root].location, aspectRatio) + 0.02
+    return !pieces.isEmpty || pose.distance(of: first.location, aspectRatio) < reach
+  }
+
+  // MARK: - Throws
+
+  private func tell(_ happened: [TossEvent], _ events: inout [Event]) async throws(VisionError) {
+    for event in happened {
+      switch event {
+      case .stateChanged(let state): events.append(.stateChanged(state))
+      case .throwEnded(let toss):
+        let (measured, decision) = try await measure(toss, &events)
+        throwsMade.append(measured)
+        events.append(.throwEnded(measured, decision))
+      case .outcomeChanged(let number, let outcome):
+        guard throwsMade.indices.contains(number - 1) else { continue }
+        throwsMade[number - 1].outcome = outcome
+        throwsMade[number - 1].points = game.scoreboard.points(of: number - 1)
+        events.append(.throwChanged(throwsMade[number - 1]))
+      }
+    }
+  }
+
+  private func measure(
+    _ toss: TossThrow, _ events: inout [Event]
+  ) async throws(VisionError) -> (Throw, Decision) {
+    let picture = picture ?? PixelSize(width: 1, height: 1)
+    let aspectRatio = Double(picture.width) / Double(picture.height)
+    defer { pieces = [] }
+    let whole = joinedPath(of: toss, aspectRatio: aspectRatio)
+    let poses =
+      whole.points.first.map {
+        trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
+      } ?? []
+    let release = ReleaseSearch(
+      path: whole.points, poses: poses, aspectRatio: aspectRatio, frameInterval: interval)
+    let releaseTime = release?.time ?? toss.landing?.firstTime ?? toss.endTime
+    var flown = whole
+    flown.points.removeAll { $0.time < releaseTime - 0.001 }
+
+    let fit = release.flatMap { measureFlight(flown, $0, poses, aspectRatio: aspectRatio) }
+    let style =
+      poses.isEmpty
+      ? nil : try await eyes.classifyStyle?(poses, picture, releaseTime)
+    let decision = toss.landing == nil ? Decision.path : .rest
+    let outcome = toss.landing?.outcome ?? likelyOutcome(of: flown, fit)
+    game.judge(throw: toss.number, outcome: outcome, style: style?.style)
+
+    var remarks: [Throw.Remark] = []
+    if toss.cameraMoved { remarks.append(.cameraMoved) }
+    if let fit, fit.gravityDisagrees {
+      let ratio = fit.gravityRatio.value
+      remarks.append(.gravityDisagrees(ratio: ratio))
+      events.append(.notice(.gravityDisagrees(throw: toss.number, ratio: ratio)))
+    }
+    let releaseFrame = frame(at: releaseTime, near: whole.points.first)
+    let measured = Throw(
+      number: toss.number, startFrame: releaseFrame,
+      endFrame: flown.points.last?.frame ?? toss.landing?.restFrame ?? releaseFrame,
+      releaseFrame: releaseFrame, time: releaseTime,
+      style: style ?? ThrowStyleObservation(style: .none, confidence: 0),
+      releaseAngle: fit?.angle, speed: fit?.speed, distance: fit?.distance, outcome: outcome,
+      points: game.scoreboard.points(of: toss.number - 1), trajectory: flown,
+      poses: poses.filter { abs($0.time - releaseTime) <= 1 }, remarks: remarks)
+    return (measured, decision)
+  }
+
+  /// The path of a throw, joined where it left the picture in between.
+  private func joinedPath(of toss: TossThrow, aspectRatio: Double) -> TrajectoryObservation {
+    guard var whole = toss.trajectory else {
+      return TrajectoryObservation(
+        id: -1, points: [], equation: nil, confidence: 0, isFinished: true)
+    }
+    func isAtEdge(_ point: TrajectoryObservation.Point) -> Bool {
+      let margin = 0.04
+      return point.location.x < margin || point.location.x > 1 - margin
+        || point.location.y < margin * aspectRatio
+    }
+    for piece in pieces where piece.id != whole.id {
+      guard let first = piece.points.first, let last = piece.points.last,
+        let start = whole.points.first, let end = whole.points.last
+      else { continue }
+      if last.time < start.time, isAtEdge(last), isAtEdge(start) {
+        whole.points = piece.points + whole.points
+      } else if first.time > end.time, isAtEdge(first), isAtEdge(end) {
+        whole.points += piece.points
+      }
+    }
+    return whole
+  }
+
+  /// The first frame that is not before a time.
+  private func frame(at time: Double, near point: TrajectoryObservation.Point?) -> Int {
+    guard let point else { return Int((time / interval).rounded(.up)) }
+    return max(0, point.frame + Int(((time - point.time) / interval - 0.01).rounded(.up)))
+  }
+
+  private func measureFlight(
+    _ path: TrajectoryObservation, _ release: ReleaseSearch, _ poses: [Throw.TimedPose],
+    aspectRatio: Double
+  ) -> FlightFit? {
+    guard let board, let last = path.points.last else { return nil }
+    let standing = poses.min { abs($0.time - release.time) < abs($1.time - release.time) }
+    let feet = standing.flatMap { pose -> SIMD2<Double>? in
+      let ankles = [pose.pose[.leftAnkle], pose.pose[.rightAnkle]]
+      guard ankles.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
+      return ankles.reduce(.zero) { $0 + $1.location.inWidths(aspectRatio) } / 2
+    }
+    let margin = 0.02
+    let isInside =
+      (margin...1 - margin).contains(last.location.x)
+      && (margin...1 - margin).contains(last.location.y)
+    return FlightFit(
+      FlightSight(
+        samples: path.points.map {
+          FlightSight.Sample(time: $0.time, place: $0.location.inWidths(aspectRatio))
+        },
+        corners: board.corners.all.map { $0.inWidths(aspectRatio) },
+        heightRatio: 1 / aspectRatio, releaseTime: release.time, releaseError: release.error,
+        feet: feet, endsAtLanding: isInside && !isCut(last.time), frameInterval: interval))
+  }
+
+  /// Whether a path that was seen last at a time may have gone on after the clip.
+  private func isCut(_ time: Double) -> Bool { (times?.last ?? 0) - time < 0.1 }
+
+  /// Where a bag lands that nobody saw rest.
+  private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
+    if let landing = fit?.model.landing {
+      guard landing.isOnBoard else { return .off }
+      let (dx, dy) = (
+        landing.place.x - Gameboard.holeCenter.x, landing.place.y - Gameboard.holeCenter.y
+      )
+      return (dx * dx + dy * dy).squareRoot() < Gameboard.holeRadius ? .hole : .board
+    }
+    guard let board, let last = path.points.last else { return .off }
+    if board.holeContains(last.location) { return .hole }
+    return board.contains(last.location) ? .board : .off
+  }
+}

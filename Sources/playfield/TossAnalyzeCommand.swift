@@ -1,0 +1,105 @@
+import ArgumentParser
+import Media
+import TossAnalysis
+import VisionCore
+import VisionRequests
+
+struct TossAnalyzeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyze",
+    abstract: "Measures every throw of a game, and keeps the score.",
+    discussion: """
+      The camera must stand still and see the player and the board. With --json, a line for each \
+      throw: {"throw", "startFrame", "endFrame", "releaseFrame", "style": {"label", "confidence"}, \
+      "releaseAngle", "speed", "distance", "landed": "hole"|"board"|"miss", "points", \
+      "trajectory"}; angle, speed and distance are {"value", "error"} in degrees, m/s and m, null \
+      where there is no board to measure by. "decidedBy" says whether the bag was seen to "rest", or \
+      its "path" had to tell where it landed. {"changed": {"throw", "landed", "points"}} tells of a \
+      bag that rests elsewhere later. The last line is {"summary": {…}}. Ctrl-C ends a camera.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A video file; 'camera' or 'camera:1' for a camera.", valueName: "video"))
+  var source: String
+
+  @OptionGroup var options: TossOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the film with board, joints, paths, figures and score.", valueName: "mp4"))
+  var annotate: String?
+
+  func run() async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      try await watch(&failures)
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func watch(_ failures: inout FailureLog) async throws(Failure) {
+    if let annotate {
+      try refuse(output: annotate, amongst: [FileIdentity(path: source)].compactMap { $0 })
+    }
+    let frames = try Frames(from: source)
+    let (analyzer, poses) = try options.open()
+    var telling = TossTelling(options: options)
+    var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
+    let people = TrackHumanBodyPoseRequest(model: poses)
+
+    // The throws before a failure are kept: the game ends where the clip does.
+    var stops: [Failure] = []
+    let stop = await frames.watch { frame, progress throws(Failure) in
+      try telling.tell(try await events(in: frame, analyzer), &progress)
+      guard film != nil else { return }
+      let seen = try await self.people(in: frame, with: people)
+      var picture = frame.image
+      Annotator().draw(
+        toss: TossPicture(await analyzer.scene, people: seen, units: options.units.units),
+        at: frame.time, on: &picture)
+      try film?.append(picture)
+    }
+    if let stop { stops.append(stop) }
+    do throws(Failure) {
+      var progress = ProgressBar("", total: nil)
+      try telling.tell(try await lastEvents(analyzer), &progress)
+      try telling.summarize(await analyzer.scene, throwsMade: await analyzer.throwsSoFar)
+      try film?.finish()
+    } catch {
+      if !stops.contains(error) { stops.append(error) }
+    }
+    for stop in stops { failures.report(stop) }
+  }
+
+  private func people(
+    in frame: VideoFrame, with request: TrackHumanBodyPoseRequest
+  ) async throws(Failure) -> [HumanBodyPoseObservation] {
+    do throws(VisionError) {
+      return try await request.perform(on: frame.image, orientation: .up)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+/// What a frame lets us know of a game.
+func events(
+  in frame: VideoFrame, _ analyzer: TossAnalyzer
+) async throws(Failure) -> [TossAnalyzer.Event] {
+  do throws(VisionError) {
+    return try await analyzer.update(with: frame.image, at: frame.time)
+  } catch {
+    throw Failure(error)
+  }
+}
+
+/// What is known once a game's frames have ended.
+func lastEvents(_ analyzer: TossAnalyzer) async throws(Failure) -> [TossAnalyzer.Event] {
+  do throws(VisionError) {
+    return try await analyzer.finish()
+  } catch {
+    throw Failure(error)
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Media
+import TossAnalysis
+import VisionCore
+import VisionRequests
+
+struct TossWatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Watches a game live, and shows it on a page of this machine.",
+    discussion: """
+      The page shows the camera's picture with board, joints and paths, what the game waits for, the \
+      last throw's figures and the score; nobody but this machine can open it. On standard output \
+      throws are told as by 'toss analyze', with the same figures. Given a video file, it is shown \
+      at its own speed. Ctrl-C ends it.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("'camera', 'camera:1' or a video file.", valueName: "camera"))
+  var source = "camera"
+
+  @OptionGroup var options: TossOptions
+
+  @Option(help: "The page's port; 0 takes any that is free.")
+  var port: UInt16 = 8090
+
+  /// The pictures on the page have sides of this length at most.
+  private static let longSide = 960
+
+  func run() async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      try await watch(&failures)
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func watch(_ failures: inout FailureLog) async throws(Failure) {
+    let frames = try Frames(from: source)
+    let (analyzer, poses) = try options.open()
+    let live = LiveGame(units: options.units.units)
+    let (url, server) = try await startServer(
+      TossPage(live: live), address: "127.0.0.1", port: port)
+    defer { server.cancel() }
+    printToStandardError("The game is on \(url)")
+
+    var telling = TossTelling(options: options)
+    let tracker = TrackHumanBodyPoseRequest(model: poses)
+    var people: [HumanBodyPoseObservation] = []
+    let start = ContinuousClock.now
+    let stop = await frames.watch { frame, progress throws(Failure) in
+      if frames.isFile {
+        try? await ContinuousClock().sleep(until: start + .seconds(frame.time))
+      }
+      let happened = try await events(in: frame, analyzer)
+      try telling.tell(happened, &progress)
+      for case .notice(let notice) in happened { await live.note(notice) }
+      do throws(VisionError) {
+        let small = try frame.image.shrunk(toLongSide: Self.longSide)
+        // For the eye; the figures have poses of their own.
+        if frame.index.isMultiple(of: 3) {
+          people = try await tracker.perform(on: small, orientation: .up)
+        }
+        await live.show(small, at: frame.time, await analyzer.scene, people: people)
+      } catch {
+        throw Failure(error)
+      }
+    }
+    var progress = ProgressBar("", total: nil)
+    try telling.tell(try await lastEvents(analyzer), &progress)
+    let scene = await analyzer.scene
+    await live.end(scene)
+    try telling.summarize(scene, throwsMade: await analyzer.throwsSoFar)
+    if let stop { throw stop }
+    // The page goes on showing what a file came to.
+    while frames.isFile, !Interruption.hasCome { try? await Task.sleep(for: .milliseconds(100)) }
+  }
+}

@@ -1,0 +1,112 @@
+import BeanBagToss
+import Media
+import TossAnalysis
+import VisionCore
+
+// How a game of bean-bag toss is told to people.
+
+extension Throw {
+  /// "throw 2 at 7.31 s: underhand, 41.8° ± 0.9°, 6.4 ± 0.1 m/s, 4.5 ± 0.05 m, on the board, 1 point".
+  func line(in units: UnitSystem, decision: TossAnalyzer.Decision) -> String {
+    var parts = style.confidence > 0 ? [style.style.words] : []
+    parts += figures(in: units)
+    parts.append(outcome.words + (decision == .path ? " as its path tells" : ""))
+    parts.append(points == 1 ? "1 point" : "\(points) points")
+    return "throw \(number) at \(TextTable.fixed(time, places: 2)) s: "
+      + parts.joined(separator: ", ")
+  }
+
+  /// Angle, speed and distance, as far as they are known.
+  func figures(in units: UnitSystem) -> [String] {
+    [angleText, speedText(in: units), distanceText(in: units)].compactMap { $0 }
+  }
+
+  var angleText: String? { releaseAngle.map { "\($0.text(places: 1))°" } }
+
+  func speedText(in units: UnitSystem) -> String? {
+    speed.map { "\($0.text(places: 1, units.speed)) \(units.speedUnit)" }
+  }
+
+  func distanceText(in units: UnitSystem) -> String? {
+    distance.map { "\($0.text(places: 2, units.length)) \(units.lengthUnit)" }
+  }
+}
+
+extension Estimate {
+  /// "41.8 ± 0.9".
+  fileprivate func text(
+    places: Int, _ convert: (Double) -> Double = { $0 }
+  ) -> String {
+    func fixed(_ number: Double) -> String {
+      guard abs(number) < 1e6 else { return "?" }
+      return (number < 0 ? "-" : "") + TextTable.fixed(abs(number), places: places)
+    }
+    return "\(fixed(convert(value))) ± \(fixed(convert(error)))"
+  }
+}
+
+extension ThrowStyle {
+  var words: String { self == .none ? "no style known" : rawValue }
+}
+
+extension Outcome {
+  var words: String {
+    switch self {
+    case .hole: "in the hole"
+    case .board: "on the board"
+    case .off: "off the board"
+    }
+  }
+}
+
+extension TossState {
+  /// What the game does, or waits for and why.
+  var words: String {
+    if let reason { return reason.description }
+    return switch self {
+    case .ready: "Ready: throw."
+    case .inFlight: "The bag flies."
+    case .landed: "Landed."
+    default: ""
+    }
+  }
+}
+
+extension Scoreboard {
+  /// The score of one player, or of both sides.
+  var text: String {
+    preset == .practice ? "\(score.first)" : "\(score.first) : \(score.second)"
+  }
+
+  var caption: String {
+    switch preset {
+    case .practice: "throw \(bags.count) of \(Self.practiceLength)"
+    case .cornhole: "\(bags.count) thrown"
+    }
+  }
+}
+
+extension TossPicture {
+  /// What is drawn on a frame.
+  init(_ scene: TossScene, people: [HumanBodyPoseObservation], units: UnitSystem) {
+    self.init()
+    board = scene.board
+    self.people = people
+    trajectories = scene.paths
+    score = scene.scoreboard.text
+    scoreCaption = scene.scoreboard.caption
+    if let last = scene.lastThrow {
+      headline =
+        last.style.confidence > 0 && last.style.style != .none
+        ? last.style.style.rawValue.capitalizedFirst : "Throw \(last.number)"
+      lines =
+        ["\(last.outcome.words.capitalizedFirst)  +\(last.points)"] + last.figures(in: units)
+    }
+    // When all goes well the picture speaks for itself.
+    status = scene.state.reason?.description ?? ""
+  }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
