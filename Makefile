@@ -112,6 +112,7 @@ training: setup
 
 models: training
 	Training/Digits/recipe.sh
+	Training/ThrowStyle/recipe.sh
 	Training/Dice/recipe.sh
 	Training/Gameboard/recipe.sh
 

@@ -54,7 +54,7 @@ final class CompiledNetwork {
     return read(Tensors(elements))
   }
 
-  private static func elements(of output: Handle) throws(InferenceError) -> Tensors.Elements {
+  static func elements(of output: Handle) throws(InferenceError) -> Tensors.Elements {
     var shape = ov_shape_t()
     try validate(ov_tensor_get_shape(output.pointer, &shape), .infer)
     defer { ov_shape_free(&shape) }

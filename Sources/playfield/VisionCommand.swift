@@ -7,6 +7,6 @@ struct VisionCommand: ParsableCommand {
     abstract: "Asks single questions about pictures and videos.",
     subcommands: [
       VisionPoseCommand.self, VisionTrajectoriesCommand.self, VisionStabilityCommand.self,
-      VisionGameboardCommand.self,
+      VisionGameboardCommand.self, VisionThrowStyleCommand.self,
     ])
 }

@@ -70,6 +70,14 @@ extension JSON {
     ["file": .string(file), "boards": .array(boards.map(JSON.init))]
   }
 
+  /// How somebody throws.
+  static func throwStyle(_ found: ThrowStyleObservation, id: String) -> JSON {
+    [
+      "id": .string(id), "label": .string(found.style.rawValue),
+      "confidence": .number(Double(found.confidence), places: 4),
+    ]
+  }
+
   /// How a camera moves, in pixels of a picture of some width.
   static func stability(
     from frame: Int?, shifts: [(frame: Int, shift: ImageTranslation)], width: Double

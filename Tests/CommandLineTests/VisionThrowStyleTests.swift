@@ -1,0 +1,228 @@
+import Foundation
+import Testing
+
+/// `playfield vision throw-style`, from outside, with the published network.
+@Suite struct VisionThrowStyleTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Made-up sequences, two of each style.
+  static let recordings = RealDiceTests.project
+    .appending(path: "Tests/Fixtures/throw-motions.jsonl").path
+  /// Somebody who stands still, for three frames.
+  static let standing = line(frame: frame)
+  static let frame = """
+    [[50, 10, 1], [40, 30, 1], [60, 30, 1], [38, 50, 1], [62, 50, 1], [38, 68, 1], [62, 68, 1], \
+    [44, 65, 1], [56, 65, 1], [44, 95, 1], [56, 95, 1], [44, 125, 1], [56, 125, 1]]
+    """
+  static let names = """
+    ["head", "rightShoulder", "leftShoulder", "rightElbow", "leftElbow", "rightWrist", "leftWrist", \
+    "rightHip", "leftHip", "rightKnee", "leftKnee", "rightAnkle", "leftAnkle"]
+    """
+
+  static func line(
+    id: String = #""a""#, names: String = names, rest: String = #""size": [100, 150]"#,
+    frame: String
+  ) -> String {
+    #"{"id": \#(id), "names": \#(names), \#(rest), "frames": [\#(frame), \#(frame), \#(frame)]}"#
+  }
+
+  private func object(_ line: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  @Test func `made-up throws are told as training tells them`() throws {
+    let lines = try String(contentsOfFile: Self.recordings, encoding: .utf8).split(separator: "\n")
+    let json = try Program.run("vision", "throw-style", Self.recordings, "--json")
+    #expect(json.status == 0, "\(json.errors)")
+    let text = try Program.run("vision", "throw-style", Self.recordings)
+    try #require(json.lines.count == lines.count && text.lines.count == lines.count)
+    let styles = ["overhand", "underhand", "underleg", "none"]
+    for (index, line) in lines.enumerated() {
+      let expected = try object(String(line))
+      let probabilities = try #require(expected["probabilities"] as? [Double])
+      let best = probabilities.firstIndex(of: probabilities.max() ?? 0) ?? 0
+      let id = try #require(expected["id"] as? String)
+      #expect(json.lines[index].hasPrefix(#"{"id": "\#(id)", "label": "\#(styles[best])", "#))
+      let found = try object(json.lines[index])
+      #expect(Set(found.keys) == ["id", "label", "confidence"])
+      #expect(abs(try #require(found["confidence"] as? Double) - probabilities[best]) < 0.005)
+      #expect(text.lines[index].hasPrefix("\(id): \(styles[best]), "))
+      #expect(text.lines[index].hasSuffix(" % sure"))
+    }
+  }
+
+  @Test(
+    "what says the same is read the same",
+    arguments: [
+      ("no size", line(rest: #""size": null"#, frame: frame)),
+      ("a frame rate", line(rest: #""size": null, "fps": 25"#, frame: frame)),
+      ("an unknown frame rate", line(rest: #""size": null, "fps": null"#, frame: frame)),
+      ("a number for an id", line(id: "7", frame: frame)),
+      (
+        "words with signs between them",
+        line(
+          names: names.replacing("right", with: "Right_").replacing("left", with: "LEFT "),
+          frame: frame)
+      ),
+      (
+        "a joint that nobody knows",
+        line(
+          names: names.replacing("[", with: #"["tail", "#),
+          frame: frame.replacing("[[50", with: "[[999999999999, -5, 1], [50"))
+      ),
+      (
+        "joints that are nowhere",
+        line(
+          frame: frame.replacing("[62, 68, 1]", with: "null").replacing(
+            "[44, 125, 1]", with: "[null, null, 0]"))
+      ),
+      (
+        "a hidden joint far away", line(frame: frame.replacing("[62, 68, 1]", with: "[9000, 0, 0]"))
+      ),
+      (
+        "neither visibilities nor legs",
+        line(
+          names: #"["leftShoulder", "rightShoulder", "leftHip", "rightHip"]"#,
+          frame: "[[60, 30], [40, 30], [56, 65], [44, 65]]")
+      ),
+      (
+        "parts of the picture",
+        line(
+          frame: frame.replacing(" 1]", with: " 2]").replacing("[50, 10", with: "[0.5, 0.07"))
+      ),
+    ])
+  func standing(what: String, line: String) throws {
+    let file = try folder.write(line + "\r\n", to: "a.jsonl")
+    let run = try Program.run("vision", "throw-style", file, "--json")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try object(run.lines[0])["label"] as? String == "none")
+  }
+
+  static let form =
+    #"A line is {"id", "names", "size", "fps"?, "frames": [[[x, y, visible], …], …]}."#
+
+  @Test(
+    "A bad line is named with its number, the others are still read",
+    arguments: [
+      ("joints", "it is not JSON. \(form)"),
+      ("{}", "id is missing. \(form)"),
+      (#"{"id": "a", "frames": []}"#, "names is missing. \(form)"),
+      (#"{"id": "a", "names": ["leftHip"]}"#, "frames is missing. \(form)"),
+      (#"{"id": "a", "names": ["leftHip"], "frames": []}"#, "there is no frame in it. \(form)"),
+      (
+        #"{"id": "a", "names": ["leftHip"], "frames": [[["1", 2, 1]]]}"#,
+        "frames[0][0][0] is not a number. \(form)"
+      ),
+      (
+        #"{"id": "a", "names": ["leftHip"], "frames": [[[1, 2, 1]], [[1]]]}"#,
+        "frames[1][0] has 1 numbers. A joint is [x, y, visible]."
+      ),
+      (
+        #"{"id": "a", "names": ["leftHip"], "frames": [[]]}"#,
+        "frames[0] has 0 joints, but there are 1 names."
+      ),
+      (
+        #"{"id": "a", "names": ["leftHip"], "fps": 0, "frames": [[[1, 2, 1]]]}"#,
+        "fps is 0.0. Give more than 0 frames a second, or leave it out."
+      ),
+      (
+        #"{"id": "a", "names": ["tail"], "frames": [[[1, 2, 1]]]}"#,
+        """
+        none of its names is known. Give names such as leftShoulder, rightWrist, leftHip; and at \
+        least a shoulder or a hip.
+        """
+      ),
+    ])
+  func badLine(content: String, sentence: String) throws {
+    let file = try folder.write(
+      "\(Self.standing)\n\n\(content)\n\(Self.standing)\n", to: "poses.jsonl")
+    let run = try Program.run("vision", "throw-style", file, "--json")
+    #expect(run.status == 65)
+    #expect(run.errors == "Error: '\(file)', line 3: \(sentence)\n")
+    try #require(run.lines.count == 3)
+    #expect(try object(run.lines[0])["label"] as? String == "none")
+    #expect(
+      try object(run.lines[1]) as? [String: String]
+        == ["file": file, "error": "'\(file)', line 3: \(sentence)"])
+    #expect(try object(run.lines[2])["label"] as? String == "none")
+  }
+
+  @Test(
+    "A bad file is named in a sentence, the others are still read",
+    arguments: [
+      (nil, "There is no file '%'. Check the name and the folder.", 66),
+      ("", "'%' is empty (0 bytes). Copy it again from where it came.", 65),
+      (" \n\r\n", "'%' has only blank lines. \(form)", 65),
+    ] as [(String?, String, Int32)])
+  func badFile(content: String?, sentence: String, status: Int32) throws {
+    let bad = "\(folder.path)/bad.jsonl"
+    if let content { try folder.write(content, to: "bad.jsonl") }
+    let good = try folder.write(Self.standing, to: "good.jsonl")
+    let run = try Program.run("vision", "throw-style", bad, good)
+    #expect(run.errors == "Error: \(sentence.replacing("%", with: bad))\n")
+    #expect(run.lines.count == 1)
+    #expect(run.status == status)
+  }
+
+  @Test func `a compressed file says what to do`() throws {
+    let file = try folder.write(Data([0x1F, 0x8B, 8, 0]), to: "poses.jsonl.gz")
+    let run = try Program.run("vision", "throw-style", file)
+    #expect(
+      run.errors
+        == "Error: '\(file)' is compressed. Unpack it with 'gunzip --keep', and name the copy.\n")
+    #expect(run.status == 65)
+  }
+
+  @Test("A network that will not do is named", arguments: [nil, "", "0123456789"] as [String?])
+  func badModel(content: String?) throws {
+    let model = "\(folder.path)/network.onnx"
+    if let content { try folder.write(content, to: "network.onnx") }
+    let run = try Program.run("vision", "throw-style", Self.recordings, "--model", model)
+    #expect(run.errors.contains(model), "\(run.errors)")
+    #expect(run.output.isEmpty)
+    #expect(run.status == (content == nil ? 66 : 65))
+  }
+
+  // MARK: Real throws
+
+  private static let jhmdb = RealDiceTests.shared.appending(path: "data/throws/jhmdb.jsonl.gz")
+
+  @Test(
+    "Real throws of a data set are told from what else people do",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: jhmdb.path),
+      "needs the sequences of ../shared, or of PLAYFIELD_SHARED"))
+  func real() throws {
+    let joints = Self.jhmdb.deletingLastPathComponent().appending(path: "joints.json")
+    let all = try object(String(contentsOf: joints, encoding: .utf8))
+    let names = try #require((all["jhmdb"] as? [String: Any])?["names"] as? [String])
+    let lines = try Program.shell("gunzip --stdout '\(Self.jhmdb.path)'").lines
+    // All throws, and of the rest as many as a test has time for.
+    let unpacked = lines.enumerated().filter { index, line in
+      index % 8 == 0 || line.contains(#""label": "throw""#) || line.contains(#""label":"throw""#)
+    }.map(\.element)
+    let added = #"{"names": \#(String(describing: names)), "#
+    let file = try folder.write(
+      unpacked.map { added + $0.dropFirst() }.joined(separator: "\n"), to: "jhmdb.jsonl")
+    let run = try Program.run("vision", "throw-style", file, "--json")
+    try #require(run.lines.count == unpacked.count, "\(run.errors)")
+    var (throwsMade, told, others, called) = (0, 0, 0, 0)
+    for (line, answer) in zip(unpacked, run.lines) {
+      let isThrow = try object(line)["label"] as? String == "throw"
+      let label = try object(answer)["label"] as? String
+      if isThrow {
+        throwsMade += 1
+        told += label == "overhand" ? 1 : 0
+      } else {
+        others += 1
+        called += label == "none" ? 0 : 1
+      }
+    }
+    // The network was trained on them: this holds the program to its network, no more.
+    #expect(throwsMade == 35)
+    #expect(told * 100 >= throwsMade * 90, "\(told) of \(throwsMade)")
+    #expect(called * 50 <= others, "\(called) of \(others)")
+  }
+}
