@@ -173,7 +173,8 @@ import VisionCore
 
   @Test func `games that begin on a damaged history move it away and are kept`() throws {
     try folder.write(String(repeating: "no database ", count: 500), to: "history.sqlite")
-    let option = try HistoryOption.parse(["--history", path])
+    var option = HistoryOption()
+    option.history = path
     let id = try option.openForGames().begin(SimulatedGame.session(seed: 1))
     #expect(try TossHistory(path: path).session(id).throwsMade.count == 8)
     #expect(
