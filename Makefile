@@ -19,6 +19,7 @@
 #   make accuracy-digits  measure how well the handwriting of ../shared is read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
+#   make toss-games render games of bean-bag toss with their truth: .data/toss-games
 #   make models     render, train and export the networks anew (many hours)
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too
@@ -30,7 +31,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 LIBRARIES := VisionCore PortableInference DiceGame Handwriting Inference VisionRequests Media
 
 .PHONY: demo test test-web soak build play site web setup lint format docs bench bench-web accuracy \
-  accuracy-digits memory fuzz training models clean distclean
+  accuracy-digits memory fuzz training toss-games models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -109,6 +110,10 @@ memory: build
 
 training: setup
 	Scripts/setup-training.sh
+
+toss-games: training
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 .deps/render/bin/python Training/TossGames/render.py \
+	  --out .data/toss-games
 
 models: training
 	Training/Digits/recipe.sh

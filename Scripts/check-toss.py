@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Analyses rendered games of bean-bag toss and compares every throw with the truth.
+
+    Scripts/check-toss.py .data/toss-games [CLIP…]
+
+The folder holds clips and `truth.json`, as `make toss-games` renders them. A throw is found by one
+that is told with most of its flight in the same frames; what is told beside those is false. Where
+the truth knows landings and no thrower, `playfield toss score` is asked instead. Exits with 1 when
+points are right for fewer than 95 % of the throws, when an error's median is above its bar, when
+errors do not cover the truth as they claim, or when a landing is wrong, missing or invented.
+"""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from math import erf, sqrt
+from pathlib import Path
+from statistics import median
+
+PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
+RULES = "practice"
+RIGHT_POINTS = 0.95
+# Of the median error: its bar, its unit, and whether it is a share of the truth.
+MEASURES = {"releaseAngle": (2.0, "°", False), "speed": (0.05, "%", True),
+            "distance": (0.03, "%", True)}
+LATE = 10  # frames by which a landing's rest may be off
+STYLES = ["overhand", "underhand", "underleg", "none"]
+LANDED = {"hole": "hole", "board": "board", "miss": "off", "off": "off"}
+
+
+def told_by(command, clip):
+    run = subprocess.run([PROGRAM, "toss", command, "--json", "--rules", RULES, clip],
+                         capture_output=True, text=True)
+    if run.returncode:
+        print(f"    {clip.name}: {run.stderr.strip().splitlines()[-1:] or run.returncode}")
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def overlap(told, true):
+    first = max(told["startFrame"], true["releaseFrame"])
+    last = min(told["endFrame"], true["endFrame"])
+    length = true["endFrame"] - true["releaseFrame"] + 1
+    return max(0, last - first + 1) / length
+
+
+def paired(told, truths):
+    """(told, truth) for every true throw, told being None where it was not found; and the rest."""
+    left, pairs = list(told), []
+    for true in truths:
+        best = max(left, key=lambda one: overlap(one, true), default=None)
+        if best is not None and overlap(best, true) > 0.5:
+            left.remove(best)
+        else:
+            best = None
+        pairs.append((best, true))
+    return pairs, left
+
+
+class Errors:
+    """What one measure was told to be, against what it was."""
+
+    def __init__(self, unit, relative):
+        self.unit, self.relative, self.off, self.claims = unit, relative, [], []
+
+    def add(self, told, true):
+        if told is None:
+            return
+        off = told["value"] - true
+        self.off.append(abs(off) / true if self.relative else abs(off))
+        self.claims.append(abs(off) / max(told["error"], 1e-9))
+
+    def covered(self, deviations):
+        return sum(claim <= deviations for claim in self.claims) / max(1, len(self.claims))
+
+    def text(self, value):
+        return f"{value:.1%}" if self.relative else f"{value:.2f}{self.unit}"
+
+
+def covers_enough(errors, deviations):
+    """Whether the share of truths within so many errors is what it claims, chance allowed."""
+    count, claimed = len(errors.claims), erf(deviations / sqrt(2))
+    return errors.covered(deviations) >= claimed - 2 * sqrt(claimed * (1 - claimed) / max(1, count))
+
+
+def check_throws(clips, folder):
+    errors = {name: Errors(unit, relative) for name, (_, unit, relative) in MEASURES.items()}
+    styles, landed, right, found, false, total, release = Counter(), Counter(), 0, 0, 0, 0, []
+    for clip in clips:
+        told = [line for line in told_by("analyze", folder / clip["file"]) if "throw" in line]
+        pairs, extra = paired(told, clip["throws"])
+        faults = []
+        for one, true in pairs:
+            total += 1
+            if one is None:
+                faults.append(f"throw {true['throw']} at frame {true['releaseFrame']} not found")
+                continue
+            found += 1
+            styles[true["style"], one["style"]["label"]] += 1
+            outcome = LANDED[one["landed"]]
+            landed[true["outcome"], outcome] += 1
+            good = one["points"] == true["points"][RULES]
+            right += good
+            if not good:
+                faults.append(f"throw {true['throw']} at frame {true['releaseFrame']}: "
+                              f"{one['points']} points for {one['style']['label']}, {outcome}; wanted "
+                              f"{true['points'][RULES]} for {true['style']}, {true['outcome']}")
+            release.append(abs(one["releaseFrame"] - true["releaseFrame"]) / clip["fps"])
+            for name, of in errors.items():
+                of.add(one.get(name), true[name])
+                if one.get(name) and of.claims[-1] > 3:
+                    faults.append(f"throw {true['throw']}: {name} {one[name]['value']:.2f} ± "
+                                  f"{one[name]['error']:.2f}, is {true[name]:.2f}")
+        false += len(extra)
+        faults += [f"false throw in frames {one['startFrame']} to {one['endFrame']}" for one in extra]
+        print(f"{clip['file']:22} {sum(one is not None for one, _ in pairs)} of {len(pairs)} throws "
+              f"found, {len(extra)} false", flush=True)
+        for fault in faults:
+            print(f"    {fault}")
+    if not total:
+        return False
+    print(f"flights found {found} of {total}; false throws {false}; "
+          f"points right {right / total:.0%} ({right} of {total})")
+    if release:
+        print(f"release: median {median(release) * 1000:.0f} ms off")
+    bad = right < RIGHT_POINTS * total
+    for name, of in errors.items():
+        bar = MEASURES[name][0]
+        if not of.off:
+            print(f"{name}: never told")
+            bad = True
+            continue
+        print(f"{name}: told for {len(of.off)}, median error {of.text(median(of.off))} (bar {of.text(bar)}), "
+              f"truth within 1 standard error {of.covered(1):.0%} (68 %), within 2 {of.covered(2):.0%} (95 %)")
+        bad |= median(of.off) > bar or not covers_enough(of, 1) or not covers_enough(of, 2)
+    print("style, told across:   " + "".join(f"{style:>11}" for style in STYLES))
+    for true in STYLES[:3]:
+        print(f"    {true:18}" + "".join(f"{styles[true, style]:11}" for style in STYLES))
+    print("outcome, told across: " + "".join(f"{outcome:>11}" for outcome in ("hole", "board", "off")))
+    for true in ("hole", "board", "off"):
+        print(f"    {true:18}" + "".join(f"{landed[true, outcome]:11}" for outcome in ("hole", "board", "off")))
+    return bad
+
+
+def is_landing(told, true):
+    return abs(told["restFrame"] - true["restFrame"]) <= LATE and told["outcome"] == true["outcome"]
+
+
+def check_landings(clips, folder):
+    right = total = invented = 0
+    for clip in clips:
+        left = [line for line in told_by("score", folder / clip["file"]) if "landing" in line]
+        faults = []
+        for true in clip["landings"]:
+            match = next((one for one in left if is_landing(one, true)), None)
+            if match:
+                left.remove(match)
+                right += 1
+            else:
+                faults.append(f"{true['bag']} {true['outcome']} at frame {true['restFrame']} not told")
+        total += len(clip["landings"])
+        invented += len(left)
+        faults += [f"told {one['outcome']} at frame {one['restFrame']}, which is none" for one in left]
+        print(f"{clip['file']:22} {len(clip['landings']) - len(faults) + len(left)} of "
+              f"{len(clip['landings'])} landings right, {len(left)} invented", flush=True)
+        for fault in faults:
+            print(f"    {fault}")
+    if total:
+        print(f"landings right {right} of {total}, invented {invented}")
+    return right < total or invented > 0
+
+
+def main():
+    folder, only = Path(sys.argv[1]), sys.argv[2:]
+    clips = [clip for clip in json.loads((folder / "truth.json").read_text())
+             if not only or clip["file"] in only]
+    bad = check_throws([clip for clip in clips if "throws" in clip], folder)
+    bad |= check_landings([clip for clip in clips if "landings" in clip], folder)
+    sys.exit(bool(bad))
+
+
+if __name__ == "__main__":
+    main()
