@@ -77,10 +77,10 @@ class Errors:
         return f"{value:.1%}" if self.relative else f"{value:.2f}{self.unit}"
 
 
-def covers_enough(errors, deviations):
-    """Whether the share of truths within so many errors is what it claims, chance allowed."""
+def claims_hold(errors, deviations):
+    """Whether as many truths lie within so many errors as should, chance allowed."""
     count, claimed = len(errors.claims), erf(deviations / sqrt(2))
-    return errors.covered(deviations) >= claimed - 2 * sqrt(claimed * (1 - claimed) / max(1, count))
+    return abs(errors.covered(deviations) - claimed) <= 2 * sqrt(claimed * (1 - claimed) / count)
 
 
 def check_throws(clips, folder):
@@ -132,7 +132,7 @@ def check_throws(clips, folder):
             continue
         print(f"{name}: told for {len(of.off)}, median error {of.text(median(of.off))} (bar {of.text(bar)}), "
               f"truth within 1 standard error {of.covered(1):.0%} (68 %), within 2 {of.covered(2):.0%} (95 %)")
-        bad |= median(of.off) > bar or not covers_enough(of, 1) or not covers_enough(of, 2)
+        bad |= median(of.off) > bar or not claims_hold(of, 1) or not claims_hold(of, 2)
     print("style, told across:   " + "".join(f"{style:>11}" for style in STYLES))
     for true in STYLES[:3]:
         print(f"    {true:18}" + "".join(f"{styles[true, style]:11}" for style in STYLES))

@@ -93,9 +93,9 @@ class Figure:
             lambda p: skin if p < 0.86 else np.array((0.6, 0.6, 0.6)))
         wide = 0.006 if looks.long_trousers else 0.0
         loose = 0.016 if not looks.long_sleeves else 0.006
-        upper_arm = limb(build.upper_arm, [(0.0, 0.054), (0.2, 0.044 + loose), (0.45, 0.042 + loose),
-                                           (0.61, 0.041 + loose), (0.63, 0.041), (0.85, 0.038),
-                                           (1.0, 0.037)], sleeve)
+        upper_arm = limb(build.upper_arm, [(0.0, 0.054), (0.2, 0.044 + loose),
+                                           (0.45, 0.042 + loose), (0.61, 0.041 + loose),
+                                           (0.63, 0.041), (0.85, 0.038), (1.0, 0.037)], sleeve)
         forearm = limb(build.forearm, [(0.0, 0.037), (0.22, 0.042), (0.5, 0.037), (0.8, 0.028),
                                        (1.0, 0.026)], below)
         thigh = limb(build.thigh, [(0.0, 0.086), (0.25, 0.087), (0.5, 0.080), (0.84, 0.070),
@@ -105,7 +105,8 @@ class Figure:
                                  (1.0, 0.036 + 3 * wide)], lower)
         hips = loft([(-0.10, 0.05, 0.07, 0, trousers), (-0.085, 0.085, 0.13, 0, trousers),
                      (-0.03, 0.105, 0.162, 0, trousers), (0.04, 0.105, 0.158, 0, trousers),
-                     (0.10, 0.098, 0.143, 0.005, trousers), (0.13, 0.05, 0.07, 0.005, trousers)], 22)
+                     (0.10, 0.098, 0.143, 0.005, trousers),
+                     (0.13, 0.05, 0.07, 0.005, trousers)], 22)
         chest = loft([(-0.06, 0.06, 0.08, 0, shirt), (-0.055, 0.112, 0.166, 0, shirt),
                       (0.04, 0.110, 0.158, 0.003, shirt), (0.14, 0.104, 0.148, 0.008, shirt),
                       (0.26, 0.112, 0.160, 0.010, shirt), (0.36, 0.116, 0.170, 0.008, shirt),

@@ -1,6 +1,6 @@
 """The games that are rendered: who throws what, where, in front of which camera."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from board import Board
 from camera import Camera
@@ -49,7 +49,7 @@ class Game:
     walks_in: tuple | None = None   # from where the player comes at the beginning
     shutter: float = 1 / 200
     noise: float = 0.010
-    samples: int = 5
+    samples: int = 4
     crf: int = 21
     player: bool = True
     notes: str = ""
@@ -74,38 +74,38 @@ GREEN = dict(kind="stripes", base=(60, 95, 35), accent=(215, 225, 230), grain=3)
 BLACK = dict(kind="halves", base=(40, 38, 36), accent=(40, 150, 235), grain=3)
 
 GAMES = [
-    Game("side", "garden", Camera(960, 540, (-1.9, -4.9, 1.35), (-1.75, 0, 0.95), 64), 30,
-         (-4.2, 0.05), shots("U-R board, O-R board, U-R hole, L-R board, O-R off, U-R hole, L-R hole, U-R board",
-                       approach=(2, 5)), Board(0.083), BLUE,
+    Game("side", "garden", Camera(960, 540, (-1.8, -5.2, 1.35), (-1.7, 0, 0.95), 66), 30,
+         (-4.2, 0.05), shots("U-R board, O-R board, U-R hole, L-R board, O-R off, U-R hole, "
+                             "L-R hole, U-R board", approach=(2, 5)), Board(0.083), BLUE,
          walks_in=(-5.6, 0.2), notes="Side view of eight throws, the practice game."),
-    Game("oblique", "park", Camera(960, 540, (1.9, -3.9, 1.5), (-1.9, -0.1, 0.8), 66), 60,
+    Game("oblique", "park", Camera(960, 540, (1.7, -5.0, 1.6), (-1.75, -0.1, 0.75), 66), 60,
          (-4.6, -0.05), shots("O-L board, U-L hole, U-L off, L-L hole, O-L hole",
                         colours=("blue",)), Board(0.075), WOOD,
          Light(sky=(0.95, 1.0, 1.08), strength=1.2, tint=(1, 0.98, 0.95), towards=(0.3, -0.5, 1),
                breadth=25), Looks(skin=(0.24, 0.12, 0.07), shirt=(0.75, 0.72, 0.66),
                                   trousers=(0.06, 0.09, 0.2), long_trousers=True),
          bush=(-2.4, 3.6, 1.5), notes="Board near, left-handed thrower, a bush sways."),
-    Game("behind-thrower", "court", Camera(540, 960, (-7.4, -1.05, 1.75), (-1.8, 0.0, 0.75), 40), 30,
-         (-4.5, -0.1), shots("U-R hole, U-R board, O-R board, L-R board, U-R off, O-R hole",
+    Game("behind-thrower", "court", Camera(540, 960, (-7.4, -1.05, 1.75), (-1.8, 0.0, 0.75), 40),
+         30, (-4.5, -0.1), shots("U-R hole, U-R board, O-R board, L-R board, U-R off, O-R hole",
                        colours=("yellow", "black"), approach=(1,)), Board(0.065), GREEN,
          Light(sky=(0.5, 0.65, 0.95), towards=(-0.6, 0.5, 0.8)),
          Looks(skin=(0.62, 0.36, 0.26), hair=(0.25, 0.13, 0.04), shirt=(0.5, 0.06, 0.05)),
          notes="Portrait, from behind the thrower."),
-    Game("behind-board", "gym", Camera(960, 540, (3.3, -0.95, 1.9), (-2.0, -0.05, 0.75), 52), 30,
+    Game("behind-board", "gym", Camera(960, 540, (4.3, -1.3, 2.2), (-1.2, -0.05, 0.72), 60), 30,
          (-4.9, 0.0), shots("U-R board, U-L board, U-R hole, U-L knock, O-R board, O-L off",
                        colours=("red", "blue")), Board(0.09), RED,
          Light(sky=(0.75, 0.73, 0.68), strength=1.6, tint=(1, 0.97, 0.9), towards=(0.2, 0.3, 1),
                breadth=40), Looks(shirt=(0.08, 0.3, 0.1), long_sleeves=True),
          passer=(9.0, (-7.3, -4.5), (-7.3, 4.8)), lying=(("blue", 0.35, 0.15),), noise=0.014,
          notes="From behind the board; hands change, a passer-by, a bag is knocked in."),
-    Game("high", "patio", Camera(1280, 720, (-2.2, -4.1, 3.3), (-1.75, 0.1, 0.55), 66), 60,
-         (-4.3, 0.1), shots("L-R board, O-R hole, U-R hole, L-R off, U-R board",
+    Game("high", "patio", Camera(1280, 720, (-2.2, -4.9, 3.6), (-1.75, 0.1, 0.65), 66), 30,
+         (-4.3, 0.1), shots("L-R board, O-R hole, U-R hole, L-R off, U-R board, L-R hole",
                       colours=("black",)), Board(0.083), BLACK,
          Light(sky=(0.45, 0.6, 0.95), strength=6.0, tint=(1, 0.85, 0.65), towards=(0.9, 0.2, 0.6)),
          Looks(skin=(0.45, 0.25, 0.15), hair=(0.01, 0.01, 0.01), shirt=(0.6, 0.35, 0.05),
                trousers=(0.2, 0.17, 0.12)), Build(size=0.95), notes="From a balcony."),
-    Game("left", "garden", Camera(1920, 1080, (-2.0, 4.9, 1.2), (-1.8, 0, 0.95), 65), 30,
-         (-4.4, 0.0), shots("O-R hole, U-R board, L-R hole", colours=("red",)), Board(0.1), GREEN,
+    Game("left", "garden", Camera(1920, 1080, (-2.0, 5.4, 1.2), (-1.75, 0, 0.95), 67), 30,
+         (-4.4, 0.0), shots("O-R hole, L-R hole", colours=("red",)), Board(0.1), GREEN,
          Light(towards=(0.5, 0.7, 0.8)), Looks(shirt=(0.7, 0.7, 0.7), trousers=(0.1, 0.03, 0.03)),
          bush=(-0.4, -5.2, 1.2), notes="Full HD, from the thrower's left."),
 ]
@@ -121,14 +121,14 @@ LANDINGS = [
                        colours=("yellow", "black")), Board(0.075), BLUE,
          Light(towards=(-0.4, -0.6, 0.8)), lying=(("black", 0.86, 0.03),), player=False,
          notes="From behind the board; the first bags lie there, one is knocked in."),
-    Game("board-front", "park", Camera(854, 480, (-1.6, -0.9, 1.6), (0.6, 0.0, 0.15), 46), 60,
-         (-5.5, 0.0), shots("U-R hole, U-R board, U-R board, O-R hole, U-R knock",
+    Game("board-front", "park", Camera(854, 480, (-1.6, -0.9, 1.6), (0.6, 0.0, 0.15), 46), 30,
+         (-5.5, 0.0), shots("U-R hole, U-R board, O-R hole, U-R knock",
                        colours=("red", "blue")), Board(0.09), WOOD,
          Light(sky=(0.9, 0.98, 1.1), strength=1.5, towards=(0.3, 0.6, 1), breadth=20),
          lying=(("red", 0.8, -0.04),), player=False, notes="From above the thrower's shoulder."),
 ]
 
 SAMPLE = Game(
-    "toss", "garden", Camera(640, 360, (-1.6, -4.6, 1.4), (-1.6, 0, 0.9), 66), 30, (-3.9, 0.05),
+    "toss", "garden", Camera(640, 360, (-1.5, -4.9, 1.4), (-1.5, 0, 0.9), 66), 30, (-3.9, 0.05),
     shots("U-R board, O-R hole, L-R board"), Board(0.083), BLUE, noise=0.006, crf=24,
     notes="Three throws from the side: the project's sample.")

@@ -76,8 +76,8 @@ class Bag:
 class Table:
     """A board, what lies on it, and the clock."""
 
-    def __init__(self, board, friction, rng):
-        self.board, self.friction, self.rng = board, friction, rng
+    def __init__(self, board, friction):
+        self.board, self.friction = board, friction
         self.bags = []
 
     def lay(self, colour, s, r, yaw):
@@ -220,8 +220,9 @@ class Table:
     def step_ground(self, bag, now):
         self.slide(bag, np.eye(3), 0.0, 0.75, now)
         x, y, _ = bag.position
-        if -0.075 < x < LENGTH and abs(y) < WIDTH / 2 + 0.075 and x - bag.velocity[0] * STEP <= -0.075:
-            bag.velocity[0] *= -0.1                     # against the board's front
+        within = -0.075 < x < LENGTH and abs(y) < WIDTH / 2 + 0.075
+        if within and x - bag.velocity[0] * STEP <= -0.075:     # against the board's front
+            bag.velocity[0] *= -0.1
 
     def push_apart(self, now, moved):
         flat = [b for b in self.bags if b.mode in ("board", "over")]
@@ -236,11 +237,13 @@ class Table:
                 towards = np.array((away[0] / max(apart, 1e-6), away[1] / max(apart, 1e-6), 0))
                 direction = towards @ self.board.axes
                 closing = (one.velocity - two.velocity) @ direction
-                # Bags give way: what overlaps is pushed apart gently.
-                wanted = 0.55 * max(closing, 0) + min(0.5, 4 * (BREADTH - apart))
-                if closing <= 0 and apart > BREADTH - 0.01:
-                    continue
-                impulse = direction * max(0.0, wanted if closing > 0 else wanted * 0.1)
+                # Bags give way: what overlaps is pushed apart, gently where nothing comes closer.
+                push = 0.55 * max(closing, 0) + min(0.5, 4 * (BREADTH - apart))
+                if closing <= 0:
+                    if apart > BREADTH - 0.01:
+                        continue
+                    push *= 0.1
+                impulse = direction * push
                 one.velocity = one.velocity - impulse
                 two.velocity = two.velocity + impulse
                 for bag in (one, two):
@@ -248,14 +251,20 @@ class Table:
                     moved[id(bag)] = bag
 
 
-def flight_end(position, velocity, height):
-    """Where a bag that falls freely, with drag, comes down to `height`."""
-    position, velocity = np.array(position, float), np.array(velocity, float)
-    while position[2] > height or velocity[2] > 0:
-        pull = np.array((0, 0, -GRAVITY)) - DRAG * np.linalg.norm(velocity) * velocity
-        position = position + velocity * STEP + pull * STEP ** 2 / 2
-        velocity = velocity + pull * STEP
-    return position
+def reach_of(speed, slope, height, floor):
+    """How far a flight goes along the ground, with drag, from `height` down to `floor`.
+
+    In plain numbers, because `aimed` asks often.
+    """
+    x, z, along, up = 0.0, height, speed * math.cos(slope), speed * math.sin(slope)
+    while z > floor or up > 0:
+        lost = DRAG * math.hypot(along, up)
+        pull_x, pull_z = -lost * along, -GRAVITY - lost * up
+        x += along * STEP + pull_x * STEP ** 2 / 2
+        z += up * STEP + pull_z * STEP ** 2 / 2
+        along += pull_x * STEP
+        up += pull_z * STEP
+    return x
 
 
 def aimed(position, target, angle):
@@ -266,10 +275,8 @@ def aimed(position, target, angle):
     low, high = 2.0, 15.0
     for _ in range(40):
         speed = (low + high) / 2
-        velocity = np.array((*(heading * math.cos(slope)), math.sin(slope))) * speed
-        end = flight_end(position, velocity, target[2])
-        if np.linalg.norm(end[:2] - np.array(position[:2])) < distance:
+        if reach_of(speed, slope, position[2], target[2]) < distance:
             low = speed
         else:
             high = speed
-    return velocity
+    return np.array((*(heading * math.cos(slope)), math.sin(slope))) * speed

@@ -1,4 +1,4 @@
-"""Plays a game: every throw by the kinematic player, every bag by physics, until the wish is met."""
+"""Plays a game: throws by the kinematic player and bags by physics, until each wish is met."""
 
 import copy
 import math
@@ -93,7 +93,7 @@ def copied(table):
 def attempt(game, shot, player, table, begin, seed):
     rng = Random(seed)
     player, table = copy.deepcopy(player), copied(table)
-    player.rng = table.rng = rng
+    player.rng = rng
     s, r = aim(game, shot, table, rng)
     target = table.board.to_world(s, r, HALF)
     if not (0 <= s <= LENGTH and abs(r) <= WIDTH / 2):
@@ -120,7 +120,7 @@ def attempt(game, shot, player, table, begin, seed):
 def play(game):
     rng = Random(f"game {game.name}")
     player = Player(game.build, game.walks_in or game.spot, 0.0, rng)
-    table = Table(game.board, rng.uniform(0.24, 0.33), rng)
+    table = Table(game.board, rng.uniform(0.24, 0.33))
     for colour, s, r in game.lying:
         table.lay(colour, s, r, rng.uniform(0, 3))
     time = 0.5
@@ -144,7 +144,8 @@ def play(game):
         time = max(throw.rest + 0.35, throw.release + 1.45) + rng.uniform(0, 0.4)
         if not shot.approach:
             come_back(player, throw.release, game.spot)
-        print(f"{game.name} {number}: {shot.style} {throw.outcome} after {count + 1} tries", flush=True)
+        print(f"{game.name} {number}: {shot.style} {throw.outcome} after {count + 1} tries",
+              flush=True)
     return Played(game, player, table, thrown, time + 0.8)
 
 

@@ -143,6 +143,7 @@ def develop(light, gain, noise, amount, curve, out):
         for x in range(width):
             for k in range(3):
                 value = light[y, x, k] * gain
-                value += noise[y, x, k] * amount * math.sqrt(max(value, np.float32(0)) + np.float32(0.002))
+                spread = math.sqrt(max(value, np.float32(0)) + np.float32(0.002))
+                value += noise[y, x, k] * amount * spread
                 value = min(max(value * np.float32(0.5), np.float32(0)), np.float32(1))
                 out[y, x, 2 - k] = curve[int(value * last + np.float32(0.5))]

@@ -21,7 +21,7 @@ from figure import Figure, Looks
 from games import GAMES, LANDINGS, SAMPLE
 from play import COLOURS, play
 from scenery import render_set
-from skeleton import Build, rotation
+from skeleton import Build
 from stage import Bush, Placed, Stage, bag_axes, bag_mesh
 from throwing import Player
 
@@ -49,7 +49,8 @@ class Film:
         self.played = played
         self.figure = Figure(game.build, game.looks)
         self.bags = {colour: bag_mesh(COLOURS[colour]) for colour in COLOURS}
-        self.things = [Placed(lambda t, bag=bag: self.bag_parts(bag, t)) for bag in played.table.bags]
+        self.things = [Placed(lambda t, bag=bag: self.bag_parts(bag, t))
+                       for bag in played.table.bags]
         if game.player:
             self.things.append(Placed(self.player_parts))
             self.things.append(Placed(self.held_parts))
@@ -113,7 +114,7 @@ def encoder(game, path):
     camera = game.camera
     command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr24",
                "-s", f"{camera.width}x{camera.height}", "-r", str(game.fps), "-i", "-",
-               "-c:v", "libx264", "-threads", "1", "-preset", "veryfast", "-crf", str(game.crf),
+               "-c:v", "libx264", "-threads", "1", "-preset", "superfast", "-crf", str(game.crf),
                "-pix_fmt", "yuv420p", "-movflags", "+faststart", str(path)]
     return subprocess.Popen(command, stdin=subprocess.PIPE)
 

@@ -117,7 +117,8 @@ def add_board(board, paint, folder, rng):
     down = [board.to_world(s, r, -thick) for s, r in flat]
     put(down, [tuple(reversed(face)) for face in faces], side, "underside")
     put([board.to_world(s, r) for s, r in rim] + down[:count],
-        [(k, (k + 1) % count, count + (k + 1) % count, count + k) for k in range(count)], side, "rim")
+        [(k, (k + 1) % count, count + (k + 1) % count, count + k) for k in range(count)], side,
+        "rim")
 
     def beam(s0, s1, r0, r1, n0, n1):
         points = [board.to_world(s, r, n) for n in (n0, n1) for r in (r0, r1) for s in (s0, s1)]
@@ -126,8 +127,9 @@ def add_board(board, paint, folder, rng):
     half, beam_height = WIDTH / 2, min(0.075, board.near_height - 0.005)
     for sign in (1, -1):
         beam(0, LENGTH, *sorted((sign * half, sign * (half - 0.035))), -beam_height, -0.0005)
-    beam(0, 0.035, -half, half, -beam_height, -0.0005)
-    beam(LENGTH - 0.035, LENGTH, -half, half, -beam_height, -0.0005)
+    between = half - 0.036
+    beam(0, 0.035, -between, between, -beam_height, -0.0005)
+    beam(LENGTH - 0.035, LENGTH, -between, between, -beam_height, -0.0005)
     for sign in (1, -1):
         x, y, z = board.to_world(LENGTH - 0.09, sign * (half - 0.06))
         box((x, y, z / 2 - 0.01), (0.08, 0.035, z - 0.02), side)
@@ -157,12 +159,14 @@ def lawn_material(rng):
 
 def paving_material(rng):
     graph = Graph("paving")
-    brick = graph.node("TexBrick", {"Vector": graph.position(1.6), "Color1": (*hsv(0.07, 0.15, 0.62), 1),
+    brick = graph.node("TexBrick", {"Vector": graph.position(1.6),
+                                    "Color1": (*hsv(0.07, 0.15, 0.62), 1),
                                     "Color2": (*hsv(0.09, 0.12, 0.52), 1),
                                     "Mortar": (*hsv(0.1, 0.1, 0.3), 1), "Scale": 1.0,
                                     "Mortar Size": 0.012})
     dirt = graph.noise(graph.position(8), 1, 4)
-    return graph.surface(graph.mix(graph.span(dirt, 0, 0.4), brick.outputs[0], hsv(0.1, 0.2, 0.4)), 0.8)
+    dirty = graph.mix(graph.span(dirt, 0, 0.4), brick.outputs[0], hsv(0.1, 0.2, 0.4))
+    return graph.surface(dirty, 0.8)
 
 
 def gym_material(rng):
@@ -217,7 +221,8 @@ def tree(rng, x, y, size):
 def wall(rng, middle, size, turn, tone, windows):
     graph = Graph("wall")
     rough = graph.noise(graph.position(14), 1, 3)
-    box(middle, size, graph.surface(graph.mix(rough, tone, tuple(c * 0.8 for c in tone)), 0.85), turn)
+    plaster = graph.mix(rough, tone, tuple(c * 0.8 for c in tone))
+    box(middle, size, graph.surface(plaster, 0.85), turn)
     glass, frame = plain((0.02, 0.03, 0.04), 0.05), plain((0.8, 0.8, 0.8), 0.4)
     for k in range(windows):
         offset = Vector(((k + 0.5) / windows * size[0] - size[0] / 2, 0, 0.2))
@@ -230,7 +235,8 @@ def wall(rng, middle, size, turn, tone, windows):
 def surroundings(place, rng, middle):
     """What stands around the field, some 8 m away on all sides."""
     x, y = middle
-    sides = [((x, y + 8), 0.0), ((x, y - 8), 0.0), ((x + 9, y), math.pi / 2), ((x - 9, y), math.pi / 2)]
+    sides = [((x, y + 8), 0.0), ((x, y - 8), 0.0), ((x + 9, y), math.pi / 2),
+             ((x - 9, y), math.pi / 2)]
     if place == "garden":
         for (fx, fy), turn in sides:
             fence(rng, (fx, fy, 0), 22, turn, hsv(0.075, 0.45, 0.5))
@@ -308,8 +314,7 @@ def settings(camera, samples):
     cycles.use_adaptive_sampling = False
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_prefilter = "FAST"
-    cycles.max_bounces = cycles.diffuse_bounces = 2
-    cycles.glossy_bounces = 1
+    cycles.max_bounces = cycles.diffuse_bounces = cycles.glossy_bounces = 1
 
 
 def rendered(path):

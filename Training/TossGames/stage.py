@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 import raster
-from solids import Mesh, ball, joined
+from solids import Mesh, ball
 
 MOMENTS = 4                 # of an exposure: they smooth edges and blur motion
 TOP_SCALE = 40              # pixels a metre of the shadow map for the sky's light

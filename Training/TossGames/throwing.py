@@ -197,7 +197,8 @@ class Player:
         lean = rng.uniform(0.68, 0.78)
         self.lean.add(release - 0.95, 0.04).add(release - 0.2, lean).add(release + 0.2, lean - 0.05)
         self.lean.add(release + 0.75, 0.03)
-        self.tilt.add(release - 0.95, 0).add(release - 0.2, 0.1 * hand).add(release + 0.2, 0.1 * hand)
+        self.tilt.add(release - 0.95, 0).add(release - 0.2, 0.1 * hand)
+        self.tilt.add(release + 0.2, 0.1 * hand)
         self.tilt.add(release + 0.75, 0)
         place = np.array((rng.uniform(0.24, 0.29), -0.16 * hand, -0.5))
         return place, lambda *swing: self.swing_round(*swing, math.radians(-38), 0.95)
@@ -239,7 +240,7 @@ class Player:
         self.stride(hand, release, rng.uniform(0.3, 0.45))
         self.lean.add(release - 0.9, 0.03).add(release - 0.3, -0.08).add(release + 0.12, 0.2)
         self.lean.add(release + 0.9, 0.03)
-        self.twist.add(release - 0.9, 0).add(release - 0.3, -0.3 * hand * -1)
+        self.twist.add(release - 0.9, 0).add(release - 0.3, 0.3 * hand)
         self.twist.add(release + 0.12, -0.3 * hand).add(release + 0.9, 0)
         place = np.array((rng.uniform(0.10, 0.17), rng.uniform(0, 0.04) * hand,
                           rng.uniform(0.43, 0.49)))

@@ -56,7 +56,8 @@ def throw_truth(number, throw, game, frames):
         "restFrame": frame_after(rest[1], fps), "outcome": throw.outcome,
         "points": points(throw.outcome, throw.shot.style), "finalOutcome": bag.outcome,
         "finalPoints": points(bag.outcome, throw.shot.style),
-        "changed": [{"bag": other + 1, "from": was, "to": now} for other, was, now in throw.changed],
+        "changed": [{"bag": other + 1, "from": was, "to": now}
+                    for other, was, now in throw.changed],
         "path": path_of(bag, camera, fps, first, last)}
 
 
