@@ -55,7 +55,7 @@ def shade(depth_map, origin, axes, scale, point, bias, radius):
 @njit(cache=True, fastmath=True)
 def shadow_background(ground, sunlit, box, sun_map, sun_at, sun_axes, sun_scale,
                       sun_radius, top_map, top_at, top_axes, top_scale, top_radius, out):
-    """Takes from the set's light, within `box`, what the movers keep from it."""
+    """Takes from the set's light, within `box`, what the movers keep from it; `out` is the box."""
     left, right, top, bottom = box
     point = np.empty(3)
     for y in range(top, bottom):
@@ -69,7 +69,7 @@ def shadow_background(ground, sunlit, box, sun_map, sun_at, sun_axes, sun_scale,
             left_over = (1 - part) * sky + part * sun
             if left_over < 1:
                 for k in range(3):
-                    out[y, x, k] *= left_over
+                    out[y - top, x - left, k] *= left_over
 
 
 @njit(cache=True, fastmath=True)
@@ -124,14 +124,13 @@ def draw(points, world, normals, colours, triangles, depth, light, covered, sun,
 
 
 @njit(cache=True, fastmath=True)
-def accumulate(light, covered, behind, box, total, share):
-    """Adds one moment of the exposure: the movers where they cover, the set where not."""
-    left, right, top, bottom = box
-    for y in range(top, bottom):
-        for x in range(left, right):
-            for k in range(3):
-                total[y, x, k] += share * (light[y - top, x - left, k] if covered[y - top, x - left]
-                                           else behind[y, x, k])
+def accumulate(light, covered, behind, total, share):
+    """Adds one moment of the exposure, where the movers cover the set, to the set's own light."""
+    for y in range(covered.shape[0]):
+        for x in range(covered.shape[1]):
+            if covered[y, x]:
+                for k in range(3):
+                    total[y, x, k] += share * (light[y, x, k] - behind[y, x, k])
 
 
 @njit(cache=True, fastmath=True)

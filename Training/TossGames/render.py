@@ -125,32 +125,58 @@ def exposure(stage):
     return 0.19 / float(np.exp(np.mean(np.log(np.maximum(grey, 1e-3)))))
 
 
+class Sensor:
+    """Light to bytes, with noise; the still set is developed a few times and used again."""
+
+    TIMES = 16
+
+    def __init__(self, stage, amount):
+        self.gain, self.amount = np.float32(exposure(stage)), np.float32(amount)
+        self.generator = np.random.default_rng(7)
+        height, width = stage.depth.shape
+        self.noise = self.generator.standard_normal((height + 60, width + 90, 3), np.float32)
+        self.shifts = self.generator.integers((60, 90), size=(self.TIMES, 2))
+        self.curve, self.now = tone_curve(), 0
+        self.still = np.empty((self.TIMES, height, width, 3), np.uint8)
+        for k in range(self.TIMES):
+            self.develop(stage.empty, (0, width, 0, height), k, self.still[k])
+
+    def develop(self, light, box, k, out):
+        left, right, top, bottom = box
+        y, x = self.shifts[k]
+        raster.develop(light, self.gain, self.noise[y + top:y + bottom, x + left:x + right],
+                       self.amount, self.curve, out)
+
+    def picture(self, changes):
+        """The set with its changes; never the same noise twice in a row."""
+        self.now = (self.now + int(self.generator.integers(1, self.TIMES))) % self.TIMES
+        screen = self.still[self.now].copy()
+        for box, light in changes:
+            left, right, top, bottom = box
+            part = np.empty(light.shape, np.uint8)
+            self.develop(light, box, self.now, part)
+            screen[top:bottom, left:right] = part
+        return screen
+
+
 def film(game, folder, frames=None):
     played = play(game)
     stage = Stage(game.camera, game.light, *render_set(game, folder / "sets"), game.shutter)
-    scenes = Film(played)
-    gain, amount = np.float32(exposure(stage)), np.float32(game.noise)
-    generator = np.random.default_rng(7)
-    height, width = stage.depth.shape
-    noise = generator.standard_normal((height + 60, width + 90, 3), np.float32)
-    curve = tone_curve()
+    scenes, sensor = Film(played), Sensor(stage, game.noise)
     count = frames or int(played.seconds * game.fps)
-    screen = np.empty((height, width, 3), np.uint8)
     part = folder / f".{game.name}.mp4"
     out = encoder(game, part)
     begin = clock.time()
     for number in range(count):
-        light = stage.light_at(scenes.things, number / game.fps)
-        y, x = generator.integers(60), generator.integers(90)
-        raster.develop(light, gain, noise[y:, x:], amount, curve, screen)
-        out.stdin.write(screen.tobytes())
+        picture = sensor.picture(stage.changes(scenes.things, number / game.fps))
+        out.stdin.write(picture.tobytes())
         if number % 100 == 99:
             print(f"{game.name}: {number + 1} of {count} frames, "
                   f"{(clock.time() - begin) / (number + 1):.2f} s each", flush=True)
     out.stdin.close()
     if out.wait() != 0:
         raise SystemExit("ffmpeg could not encode the clip.")
-    (folder / f"{game.name}.json").write_text(json.dumps(truth.of(played, count)))
+    (folder / f"{game.name}.json").write_text(json.dumps(truth.of(played, count)) + "\n")
     part.rename(folder / f"{game.name}.mp4")
 
 

@@ -152,6 +152,7 @@ class Stage:
     def __init__(self, camera, light, light_seen, sunlit, points, shutter):
         """`sunlit` is the share of the light seen that comes from the sun itself."""
         self.camera, self.light, self.shutter = camera, light, shutter
+        self.last = None            # points and time of the last picture
         depth = (points.astype(float) - camera.position) @ camera.turn[2]
         nothing = points[..., 0] > 1e8
         depth[nothing] = 1e9
@@ -184,47 +185,45 @@ class Stage:
         pixels, depth = self.camera.project(points)
         return np.column_stack([pixels, depth])
 
-    def light_at(self, things, time):
-        """Linear light, RGB, of the exposure that is centred on `time`."""
-        camera, towards = self.camera, np.array(self.light.towards, float)
+    def changes(self, things, time):
+        """Yields the parts of the picture where something moves: box, and linear light, RGB.
+
+        The exposure is centred on `time`; what moves is drawn where it is then, and blurred by how
+        it has moved since the last call.
+        """
+        towards = np.array(self.light.towards, float)
         towards /= np.linalg.norm(towards)
-        half = self.shutter / 2
-        (first, normals, colours, triangles), slices = gathered(things, time - half)
-        (last, *_), again = gathered(things, time + half)
-        if len(first) != len(last):         # something was let go meanwhile
-            (first, normals, colours, triangles), slices = gathered(things, time + half)
-        points = (first + last) / 2
+        (points, normals, colours, triangles), slices = gathered(things, time)
+        before, since = self.last if self.last else (points, time)
+        self.last = points, time
+        seen = self.seen(points)
+        moved = np.zeros_like(seen)
+        if len(before) == len(points) and 0 < time - since < 0.1:
+            moved = (seen - self.seen(before)) * self.shutter / (time - since)
         sun_map = ShadowMap(points, triangles, -towards, self.sun_scale)
         top_map = ShadowMap(points, triangles, (0, 0, -1), TOP_SCALE)
         sun_radius = max(1.0, math.radians(self.light.breadth) * self.sun_scale * 0.35)
-        seen_first, seen_last = self.seen(first), self.seen(last)
-
-        behind = self.empty.copy()
-        for box in self.shadow_boxes(points, slices, towards):
+        boxes = self.shadow_boxes(points, slices, towards)
+        boxes += [box for end in (seen - moved / 2, seen + moved / 2) for part in slices
+                  if (box := self.box_of(end[part]))]
+        for box in merged(boxes):
+            left, right, top, bottom = box
+            behind = self.empty[top:bottom, left:right].copy()
             raster.shadow_background(
                 self.ground, self.sunlit, box, sun_map.depth, sun_map.origin, sun_map.axes,
                 sun_map.scale, sun_radius, top_map.depth, top_map.origin, top_map.axes,
                 top_map.scale, 3.0, behind)
-        boxes = merged([box for seen in (seen_first, seen_last) for part in slices
-                        if (box := self.box_of(seen[part]))])
-        result = behind.copy()
-        for left, right, top, bottom in boxes:
-            result[top:bottom, left:right] = 0
-        for box in boxes:
-            left, right, top, bottom = box
-            size = (bottom - top, right - left)
-            light = np.zeros((*size, 3), np.float32)
+            total, light = behind.copy(), np.empty_like(behind)
             for k in range(MOMENTS):
-                part = (k + 0.5) / MOMENTS
-                seen = seen_first + (seen_last - seen_first) * part
-                seen[:, :2] += self.jitter[k] - (left, top)
+                at = seen + moved * ((k + 0.5) / MOMENTS - 0.5)
+                at[:, :2] += self.jitter[k] - (left, top)
                 depth = self.depth[top:bottom, left:right].copy()
-                covered = np.zeros(size, np.uint8)
-                raster.draw(seen, points, normals, colours, triangles, depth, light, covered,
+                covered = np.zeros(depth.shape, np.uint8)
+                raster.draw(at, points, normals, colours, triangles, depth, light, covered,
                             towards, self.sun_light, self.sky_light, self.ground_light,
                             sun_map.depth, sun_map.origin, sun_map.axes, sun_map.scale, sun_radius)
-                raster.accumulate(light, covered, behind, box, result, 1 / MOMENTS)
-        return result
+                raster.accumulate(light, covered, behind, total, 1 / MOMENTS)
+            yield box, total
 
     def shadow_boxes(self, points, slices, towards):
         """Where in the picture shadows of the things may fall: on the ground or on the board."""
@@ -240,4 +239,4 @@ class Stage:
                 box = self.box_of(self.seen(np.vstack([corners, *cast])))
                 if box:
                     boxes.append(box)
-        return merged(boxes)
+        return boxes
