@@ -216,6 +216,7 @@ def tree(rng, x, y, size):
         bump = ball.modifiers.new("crown", "DISPLACE")
         bump.texture, bump.strength = texture, 0.5
         ball.data.materials.append(material)
+        ball.data.polygons.foreach_set("use_smooth", [True] * len(ball.data.polygons))
 
 
 def wall(rng, middle, size, turn, tone, windows):
