@@ -45,7 +45,7 @@ class Game:
     build: Build = Build()
     lying: tuple = ()           # bags on the board before the game: (colour, s, r)
     bush: tuple | None = None   # x, y, height
-    passer: tuple | None = None     # second in which a person begins to walk from, to (x, y)
+    passer: tuple | None = None     # when a person begins to walk, from where, to where
     walks_in: tuple | None = None   # from where the player comes at the beginning
     shutter: float = 1 / 200
     noise: float = 0.010
@@ -96,7 +96,7 @@ GAMES = [
                        colours=("red", "blue")), Board(0.09), RED,
          Light(sky=(0.75, 0.73, 0.68), strength=1.6, tint=(1, 0.97, 0.9), towards=(0.2, 0.3, 1),
                breadth=40), Looks(shirt=(0.08, 0.3, 0.1), long_sleeves=True),
-         passer=(7.0, (-7.3, -6.6), (-7.3, 6.8)), lying=(("blue", 0.35, 0.15),), noise=0.014,
+         passer=(5.0, (-7.3, -6.4), (-7.3, 1.2)), lying=(("blue", 0.35, 0.15),), noise=0.014,
          notes="From behind the board; hands change, a passer-by, a bag is knocked in."),
     Game("high", "patio", Camera(1280, 720, (-2.2, -4.9, 3.6), (-1.75, 0.1, 0.65), 66), 30,
          (-4.3, 0.1), shots("L-R board, O-R hole, U-R hole, L-R off, U-R board, L-R hole",

@@ -96,16 +96,23 @@ class Film:
 
 
 def passing(begin, start, end):
-    """A person who walks through the picture."""
+    """A person who walks into the picture, turns round and leaves."""
     rng = Random("passer")
     way = np.subtract(end, start)
     facing = float(np.arctan2(way[1], way[0]))
     person = Player(Build(size=1.03), start, facing, rng)
     length = float(np.linalg.norm(way))
-    person.walk(begin, begin + length / 1.25, end)
+    there = begin + length / 1.25
+    person.walk(begin, there, end)
+    person.turn.add(there, facing).add(there + 1.0, facing + np.pi)
+    person.left = -person.left
+    for side in (1, -1):
+        person.feet.step(side, there + 0.5 - 0.25 * side, there + 0.9 - 0.25 * side,
+                         end + person.left * side * 0.11)
+    person.walk(there + 1.3, 2 * there + 1.3 - begin, start)
     for side in (1, -1):
         curve = person.hands[side]
-        for k in range(int(length / 0.6)):
+        for k in range(int(2 * length / 0.6)):
             curve.add(begin + k * 0.5, (0.06 + 0.16 * side * (-1) ** k, side * 0.05, -0.55))
     return person
 
