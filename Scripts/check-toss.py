@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Analyses rendered games of bean-bag toss and compares every throw with the truth.
 
-    Scripts/check-toss.py .data/toss-games [CLIP…]
+    Scripts/check-toss.py .data/toss-games [--tell-board] [CLIP…]
 
 The folder holds clips and `truth.json`, as `make toss-games` renders them. A throw is found by one
 that is told with most of its flight in the same frames; what is told beside those is false. Where
-the truth knows landings and no thrower, `playfield toss score` is asked instead. Exits with 1 when
+the truth knows landings and no thrower, `playfield toss score` is asked instead. `--tell-board` tells
+where the board is, which shows what finding it costs. Exits with 1 when
 points are right for fewer than 95 % of the throws, when an error's median is above its bar, when
 errors do not cover the truth as they claim, or when a landing is wrong, missing or invented.
 """
@@ -29,12 +30,19 @@ STYLES = ["overhand", "underhand", "underleg", "none"]
 LANDED = {"hole": "hole", "board": "board", "miss": "off", "off": "off"}
 
 
-def told_by(command, clip):
-    run = subprocess.run([PROGRAM, "toss", command, "--json", "--rules", RULES, clip],
+def told_by(command, clip, *options):
+    run = subprocess.run([PROGRAM, "toss", command, "--json", "--rules", RULES, *options, clip],
                          capture_output=True, text=True)
     if run.returncode:
         print(f"    {clip.name}: {run.stderr.strip().splitlines()[-1:] or run.returncode}")
     return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def board_of(clip):
+    """The option that tells where the board is."""
+    corners = [((x + 0.5) / clip["width"], (y + 0.5) / clip["height"])
+               for x, y in clip["boards"][0]["corners"]]
+    return ["--board", ",".join(f"{c:.5f}" for corner in corners for c in corner)]
 
 
 def overlap(told, true):
@@ -83,11 +91,13 @@ def claims_hold(errors, deviations):
     return abs(errors.covered(deviations) - claimed) <= 2 * sqrt(claimed * (1 - claimed) / count)
 
 
-def check_throws(clips, folder):
+def check_throws(clips, folder, tell_board):
     errors = {name: Errors(unit, relative) for name, (_, unit, relative) in MEASURES.items()}
     styles, landed, right, found, false, total, release = Counter(), Counter(), 0, 0, 0, 0, []
     for clip in clips:
-        told = [line for line in told_by("analyze", folder / clip["file"]) if "throw" in line]
+        options = board_of(clip) if tell_board else []
+        lines = told_by("analyze", folder / clip["file"], *options)
+        told = [line for line in lines if "throw" in line]
         pairs, extra = paired(told, clip["throws"])
         faults = []
         for one, true in pairs:
@@ -172,9 +182,11 @@ def check_landings(clips, folder):
 
 def main():
     folder, only = Path(sys.argv[1]), sys.argv[2:]
+    tell_board = "--tell-board" in only
+    only = [name for name in only if name != "--tell-board"]
     clips = [clip for clip in json.loads((folder / "truth.json").read_text())
              if not only or clip["file"] in only]
-    bad = check_throws([clip for clip in clips if "throws" in clip], folder)
+    bad = check_throws([clip for clip in clips if "throws" in clip], folder, tell_board)
     bad |= check_landings([clip for clip in clips if "landings" in clip], folder)
     sys.exit(bool(bad))
 
