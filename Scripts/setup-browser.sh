@@ -4,18 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-missing=()
-for package in chromium python3-venv; do
-  dpkg-query -W -f='${db:Status-Status}\n' "$package" 2> /dev/null | grep -qx installed \
-    || missing+=("$package")
-done
-if ((${#missing[@]})); then
-  echo "installing from Debian: ${missing[*]}"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-  $sudo apt-get update -q
-  $sudo env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -q --no-install-recommends "${missing[@]}"
-fi
+Scripts/install-packages.sh chromium python3-venv
 
 stamp=.deps/browser/installed.txt
 if ! cmp -s Scripts/browser-requirements.txt "$stamp"; then

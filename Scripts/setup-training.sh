@@ -3,11 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-if ! python3 -c 'import ensurepip' 2> /dev/null; then
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-  $sudo apt-get update -q
-  $sudo apt-get install -y -q --no-install-recommends python3-venv
-fi
+Scripts/install-packages.sh python3-venv
 
 install() { # FOLDER REQUIREMENTS
   local stamp=.deps/$1/installed.txt

@@ -17,18 +17,7 @@ if [ "${1:-}" = --benchmarks ]; then
   apt_packages+=(libopencv-dnn-dev)
 fi
 
-installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n')
-missing=()
-for package in "${apt_packages[@]}"; do
-  grep -qx "$package installed" <<< "$installed" || missing+=("$package")
-done
-if ((${#missing[@]})); then
-  echo "installing from Debian: ${missing[*]}"
-  sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-  $sudo apt-get update -q
-  $sudo env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -q --no-install-recommends "${missing[@]}"
-fi
+Scripts/install-packages.sh "${apt_packages[@]}"
 
 # The real path: .deps may be a link, and what is written below must not depend on who runs this.
 mkdir -p .deps
