@@ -59,9 +59,12 @@ class Site(http.server.ThreadingHTTPServer):
 
 
 @contextlib.contextmanager
-def chromium(clip=None, allowed=True):
-    """Debian's Chromium; its camera shows `clip`, or a test pattern, and may be used or not."""
-    flags = ["--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required"]
+def chromium(clip=None, allowed=True, cameras=1):
+    """Debian's Chromium; its cameras show `clip`, or a test pattern, and may be used or not."""
+    flags = [
+        f"--use-fake-device-for-media-stream=device-count={cameras}",
+        "--autoplay-policy=no-user-gesture-required",
+    ]
     if clip:
         flags.append(f"--use-file-for-fake-video-capture={clip}")
     if allowed:
@@ -81,14 +84,19 @@ class PageTest(unittest.TestCase):
 
     clip = None
     allowed = True
+    cameras = 1
 
     @classmethod
     def setUpClass(cls):
+        cls.serve()
+        cls.browser = cls.enterClassContext(chromium(cls.clip, cls.allowed, cls.cameras))
+
+    @classmethod
+    def serve(cls):
         if not (site / "assets.js").exists():
             raise AssertionError(f"no page in {site}; 'make site' builds it")
         cls.site = Site()
         cls.addClassCleanup(cls.site.stop)
-        cls.browser = cls.enterClassContext(chromium(cls.clip, cls.allowed))
 
     def open(self, hash="", size=(1180, 820), before=None, worker=False, checked=True, **options):
         """A fresh page, loaded; `before(page)` may tamper with it first.
