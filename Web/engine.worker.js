@@ -8,6 +8,7 @@ const { files } = self.assets;
 const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice"];
 const tables = ["clear", "rolling", "resting"];
 const modes = ["count", "add", "multiply"];
+const waits = ["dice", "stillness", "rest", "stray", "change"];
 const verdicts = ["right", "rightAsEver", "wrong", "unsure"];
 
 /** The side of a digit's picture. */
@@ -86,6 +87,17 @@ function state() {
   };
 }
 
+/** What keeps a roll from being told, and how long each die that is followed has lain still. */
+function outlook() {
+  const pointer = web.game_outlook();
+  const [wait, rest, count] = numbers(pointer, 3);
+  const dice = Array.from({ length: count }, (_, index) => {
+    const [value, stillness, x, y, width, height] = numbers(pointer + 8 * (3 + 6 * index), 6);
+    return { value, stillness, box: { x, y, width, height } };
+  });
+  return { wait: waits[wait], rest, dice };
+}
+
 /** What Look inside shows of the network's last picture. */
 function inside({ confidence, overlap }) {
   const count = web.dice_inspect(confidence, overlap);
@@ -101,7 +113,7 @@ function inside({ confidence, overlap }) {
 }
 
 /** Finds the dice in a picture, and how long each part of that took, in milliseconds. */
-function find(bitmap, orientation, isLive) {
+function find({ picture, size: { width, height }, orientation }, isLive) {
   const times = { upright: 0, network: 0, boxes: 0, rules: 0 };
   let began = performance.now();
   const lap = (stage) => {
@@ -109,10 +121,10 @@ function find(bitmap, orientation, isLive) {
     times[stage] += now - began;
     began = now;
   };
-  const { width, height } = bitmap;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  context.drawImage(bitmap, 0, 0);
-  bitmap.close();
+  context.imageSmoothingQuality = "medium";
+  context.drawImage(picture, 0, 0, width, height);
+  picture.close();
   const { data } = context.getImageData(0, 0, width, height);
   const pixels = web.dice_frame(width, height);
   if (!pixels) throw "picture";
@@ -148,21 +160,29 @@ function reading(count) {
 const answers = {
   load: () => {},
 
-  see({ bitmap, orientation, time, inspect }) {
+  see(request) {
+    const { time, inspect } = request;
     const began = performance.now();
-    const { times, lap, count } = find(bitmap, orientation, true);
+    const { times, lap, count } = find(request, true);
     web.game_see(time);
     lap("rules");
     times.total = performance.now() - began;
     const seen = records(web.dice_results(), count).map(({ value, x, y, width, height }) =>
       ({ value, box: { x, y, width, height } }));
     const memory = web.memory.buffer.byteLength;
-    return { ...state(), seen, time, times, memory, inside: inspect && inside(inspect) };
+    return {
+      ...state(), seen, time, times, memory, outlook: outlook(), inside: inspect && inside(inspect),
+    };
   },
 
-  look({ bitmap, orientation, inspect }) {
-    const { times } = find(bitmap, orientation, false);
+  look(request) {
+    const { times } = find(request, false);
     web.game_look();
+    // For whoever looks inside: the whole picture once more, after portraits of single dice.
+    web.dice_begin(request.orientation, false);
+    web.dice_draw();
+    web.dice_infer();
+    const { inspect } = request;
     times.total = times.upright + times.network + times.boxes;
     const memory = web.memory.buffer.byteLength;
     return { ...state(), times, memory, inside: inspect && inside(inspect) };

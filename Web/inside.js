@@ -17,6 +17,7 @@ export class Inside {
   #frame;
   #chosen = 0;
   #moments = [];
+  #outlook;
   #times = new Map();
   #memory = 0;
 
@@ -53,7 +54,13 @@ export class Inside {
   take(state) {
     if (state.time !== undefined) {
       const now = performance.now();
-      this.#moments.push({ now, table: state.table, count: state.seen.length });
+      const { wait, rest, dice } = state.outlook;
+      const stillness = Math.min(...dice.map((one) => one.stillness));
+      this.#moments.push({
+        now, table: state.table, round: state.round, count: state.seen.length,
+        still: dice.length ? Math.min(1, stillness / rest) : 0,
+      });
+      this.#outlook = { wait, rest, dice: dice.sort((a, b) => a.box.x - b.box.x) };
       while (this.#moments[0].now < now - span) this.#moments.shift();
     }
     if (state.times) this.#measure(state.times);
@@ -147,10 +154,7 @@ export class Inside {
     const box = this.#frame?.kept[this.#chosen];
     const list = byId("scores");
     if (list.children.length === 0) {
-      list.append(...[1, 2, 3, 4, 5, 6].map((value) => {
-        const meter = element("meter", { min: 0, max: 1, "aria-label": `${value}` });
-        return element("li", {}, die(value), meter, element("span"));
-      }));
+      list.append(...[1, 2, 3, 4, 5, 6].map((value) => meterRow(value, `${value}`)));
     }
     [...list.children].forEach((row, index) => {
       const score = box?.scores[index] ?? 0;
@@ -172,27 +176,46 @@ export class Inside {
     const font = getComputedStyle(canvas);
     context.font = `${font.fontSize} ${font.fontFamily}`;
     context.textBaseline = "middle";
-    const rows = { resting: 0.15, rolling: 0.45, clear: 0.75 };
-    const bar = height * 0.24;
+    const rows = ["resting", "rolling", "clear", "still", "count"];
+    const step = height / rows.length;
+    const bar = step * 0.8;
     const gutter = 12 + Math.max(
-      ...Object.keys(rows).map((table) => context.measureText(words.inside.states[table]).width));
+      ...rows.map((row) => context.measureText(words.inside.states[row]).width));
     const x = (moment) => gutter + (width - gutter) * (1 - (now - moment) / span);
-    for (const [table, row] of Object.entries(rows)) {
+    rows.forEach((row, index) => {
       context.fillStyle = "#3a2313";
-      context.fillText(words.inside.states[table], 0, row * height);
+      context.fillText(words.inside.states[row], 0, (index + 0.5) * step);
       context.fillStyle = "#d9c9a055";
-      context.fillRect(gutter, row * height - bar / 2, width - gutter, bar);
-    }
-    this.#moments.forEach(({ now: from, table, count }, index) => {
+      context.fillRect(gutter, (index + 0.1) * step, width - gutter, bar);
+    });
+    const fill = (row, part, left, right, colour) => {
+      context.fillStyle = colour;
+      const floor = rows.indexOf(row) * step + 0.1 * step + bar;
+      context.fillRect(left, floor - bar * part, right - left + 0.5, bar * part);
+    };
+    this.#moments.forEach(({ now: from, table, round, still, count }, index) => {
       const [left, right] = [Math.max(gutter, x(from)), x(this.#moments[index + 1]?.now ?? now)];
-      context.fillStyle = colours[table];
-      context.fillRect(left, rows[table] * height - bar / 2, right - left + 0.5, bar);
-      // How many dice were in sight.
-      context.fillStyle = "#3a2313";
-      context.fillRect(left, height - 1 - count * 2, right - left + 0.5, 2);
+      fill(table, 1, left, right, colours[table]);
+      fill("still", still, left, right, still === 1 ? colours.resting : colours.clear);
+      fill("count", Math.min(1, count / 10), left, right, "#3a2313");
+      if (index && round !== this.#moments[index - 1].round) context.fillRect(left, 0, 2, height);
     });
     const last = this.#moments.at(-1);
     byId("table-state").textContent = last ? words.inside.states[last.table] : "";
+    if (this.#outlook) this.#drawOutlook(this.#outlook);
+  }
+
+  /** Each die that is followed, and how much longer it has to lie still. */
+  #drawOutlook({ wait, rest, dice }) {
+    byId("wait").textContent = words.inside.waits[wait];
+    const rows = byId("tracks").children;
+    while (rows.length > dice.length) rows[rows.length - 1].remove();
+    dice.forEach(({ value, stillness }, index) => {
+      const row = rows[index] ?? byId("tracks").appendChild(meterRow(value, words.inside.states.still));
+      row.querySelector("use").setAttribute("href", `#die-${value}`);
+      row.children[1].value = Math.min(1, stillness / rest);
+      row.children[2].textContent = words.inside.seconds(stillness, rest);
+    });
   }
 
   #measure(times) {
@@ -216,6 +239,12 @@ export class Inside {
 }
 
 const percent = (part) => `${Math.round(100 * part)} %`;
+
+/** A die, a bar and a figure. */
+function meterRow(value, label) {
+  const meter = element("meter", { min: 0, max: 1, "aria-label": label });
+  return element("li", {}, die(value), meter, element("span"));
+}
 
 function at(made, { x, y, width, height }) {
   Object.assign(made.style, {

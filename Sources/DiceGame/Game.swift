@@ -67,6 +67,9 @@ public struct Game: Sendable {
   /// Whether dice roll or rest on the table in view.
   public var table: TableState { detector.state }
 
+  /// What keeps the roll on the table from being told.
+  public var outlook: RollOutlook? { detector.outlook }
+
   /// The number that is asked for; `nil` when none is.
   public var rightAnswer: Int? { question.map { mode.answer(for: $0.values) } }
 

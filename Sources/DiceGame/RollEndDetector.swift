@@ -57,6 +57,14 @@ public struct RollEndDetector: Sendable {
     }
   }
 
+  /// What the detector makes of the last frame; `nil` for a rule that follows no dice.
+  public var outlook: RollOutlook? {
+    switch memory {
+    case .steady(let rule): rule.outlook
+    case .consecutiveFrames: nil
+    }
+  }
+
   /// Takes in what the next frame shows.
   ///
   /// - Parameters:

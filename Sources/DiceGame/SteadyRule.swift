@@ -66,6 +66,19 @@ struct SteadyRule {
   private var lastMotion = -Double.infinity
   /// For how long no die has been in sight.
   private var emptyFor = 0.0
+  /// What keeps the rule from telling a roll since the last frame, and how long the dice must lie
+  /// still.
+  private var pending = (wait: RollOutlook.Wait.dice, rest: clearRest)
+
+  /// What the rule makes of the last frame.
+  var outlook: RollOutlook {
+    RollOutlook(
+      dice: tracks.map { track in
+        RollOutlook.Die(
+          value: track.value, boundingBox: track.place, stillness: track.stillness)
+      },
+      wait: pending.wait, requiredRest: pending.rest)
+  }
 
   mutating func update(with observations: [DieObservation], at time: Double) -> [RollEvent] {
     let dice = oneBoxADie(observations)
@@ -86,6 +99,7 @@ struct SteadyRule {
     if emptyFor > Self.clearedAfter, state != .clear {
       state = .clear
       isCleared = true
+      pending = (.dice, Self.clearRest)
       return [.cleared]
     }
 
@@ -95,7 +109,11 @@ struct SteadyRule {
       state = .rolling
       lastMotion = time
     }
-    if let roll = endedRoll(at: time, after: interval) {
+    switch judgement(at: time, after: interval) {
+    case .waits(let wait, let rest):
+      pending = (wait, rest)
+    case .ended(let roll):
+      pending = (.change, Self.clearRest)
       if state != .rolling { events.append(.rolling) }
       events.append(.ended(roll))
       state = .resting
@@ -175,8 +193,14 @@ struct SteadyRule {
 
   // MARK: Rest
 
-  /// The roll that is known to have ended since this frame.
-  private mutating func endedRoll(at time: Double, after interval: Double) -> Roll? {
+  private enum Judgement {
+    /// What must come first, and for how long the dice must lie still.
+    case waits(RollOutlook.Wait, rest: Double)
+    /// The roll is known to have ended since this frame.
+    case ended(Roll)
+  }
+
+  private mutating func judgement(at time: Double, after interval: Double) -> Judgement {
     // Where frames are few, a die missed in one of them is a die all the same.
     let missable = 1.5 * interval
     let isOpen = tracks.contains {
@@ -184,27 +208,31 @@ struct SteadyRule {
         $0.lastSeen == time || missable > Self.motionMemory && $0.lastSeen > time - missable
       return isUnsettled($0, at: time) || isInSight && $0.stillSightings < Self.sightings
     }
-    if isOpen { return nil }
+    if isOpen { return .waits(.stillness, rest: Self.clearRest) }
     let resting = tracks.filter {
       $0.stillness > Self.clearRest && $0.lastSeen > time - max(Self.blink, missable)
         && $0.presence >= Self.presence && $0.stillSightings >= Self.sightings
     }
-    guard let stillness = resting.map({ $0.stillness }).min() else { return nil }
+    guard let stillness = resting.map({ $0.stillness }).min() else {
+      return .waits(tracks.isEmpty ? .dice : .stillness, rest: Self.clearRest)
+    }
     let lately = frames.filter { $0.time > time - Self.surplusMemory }
     let surplus = framesWithMore(than: resting, in: lately)
-    if surplus >= max(2, lately.count / 6) { return nil }
+    if surplus >= max(2, lately.count / 6) { return .waits(.stray, rest: Self.clearRest) }
 
     let dice = resting.map { $0.observation }
+    let required: Double
     switch change(to: dice) {
     case .none(let hidden):
       if hidden == 0 || time - lastMotion > Self.doubtfulRest { state = .resting }
       isCleared = false
-      return nil
+      return .waits(.change, rest: Self.clearRest)
     case .doubtful:
-      return stillness > Self.doubtfulRest ? Roll(dice: dice) : nil
+      required = Self.doubtfulRest
     case .thrown:
-      return stillness > requiredRest(of: resting, surplus: surplus) ? Roll(dice: dice) : nil
+      required = requiredRest(of: resting, surplus: surplus)
     }
+    return stillness > required ? .ended(Roll(dice: dice)) : .waits(.rest, rest: required)
   }
 
   /// In how many of the last frames a die was in sight that is not among those at rest: it rolls on,

@@ -10,12 +10,21 @@
 // The state is these numbers: phase, table, mode, round, tries, the right answer (-1: none), how many
 // dice; and of each die in order: id, value, the value read (0: tapped in), x, y, width and height of
 // its box (width 0: nowhere). Phases, tables and modes are the raw values of the rules' own types.
+//
+// Why a roll has not been told yet, for whoever looks inside:
+//
+//     new Float64Array(web.memory.buffer, web.game_outlook(), 3);
+//
+// are what the detector waits for (the raw value of a ``RollOutlook/Wait``), for how many seconds dice
+// must lie still, and how many it follows; of each then follow its value, for how many seconds it has
+// lain still, x, y, width and height of its box.
 
 internal import DiceGame
 internal import VisionCore
 
 private nonisolated(unsafe) var game = Game(mode: .add)
 private nonisolated(unsafe) var numbers: [Double] = []
+private nonisolated(unsafe) var outlook: [Double] = []
 
 /// Asks another kind of question.
 @_expose(wasm, "game_play") @_cdecl("game_play")
@@ -107,4 +116,23 @@ public func gameState() -> UnsafePointer<Double>? {
     numbers.append(die.place?.height ?? 0)
   }
   return numbers.withUnsafeBufferPointer { $0.baseAddress }
+}
+
+/// What keeps the roll from being told, as numbers, which stay until the next call.
+@_expose(wasm, "game_outlook") @_cdecl("game_outlook")
+public func gameOutlook() -> UnsafePointer<Double>? {
+  outlook.removeAll(keepingCapacity: true)
+  guard let now = game.outlook else { return nil }
+  outlook.append(Double(now.wait.rawValue))
+  outlook.append(now.requiredRest)
+  outlook.append(Double(now.dice.count))
+  for die in now.dice {
+    outlook.append(Double(die.value.pips))
+    outlook.append(die.stillness)
+    outlook.append(die.boundingBox.x)
+    outlook.append(die.boundingBox.y)
+    outlook.append(die.boundingBox.width)
+    outlook.append(die.boundingBox.height)
+  }
+  return outlook.withUnsafeBufferPointer { $0.baseAddress }
 }

@@ -1,8 +1,9 @@
 """Look inside: what the network got and found, and how the end of a roll was judged."""
 
+import json
 import unittest
 
-from support import PageTest, root
+from support import PageTest, held, root, temporary
 
 
 class InsideTests(PageTest):
@@ -61,6 +62,55 @@ class InsideTests(PageTest):
                 self.word(page, f"inside.states.{state}")
                 for state in ("clear", "rolling", "resting")
             ],
+        )
+        self.assertEqual(
+            page.text_content("#wait"), self.word(page, "inside.waits.dice"), "a test pattern"
+        )
+
+
+class TrackTests(PageTest):
+    """Dice before the camera that lie still."""
+
+    @classmethod
+    def setUpClass(cls):
+        [cls.roll, *_] = json.loads((root / "Samples/rolls.json").read_text())["rolls"]
+        cls.clip = temporary(cls) / "roll.y4m"
+        held(root / "Samples/rolls.mp4", cls.clip, [cls.roll["rest"]], 30)
+        super().setUpClass()
+
+    def test_how_long_each_die_has_lain_still_is_shown_and_what_is_waited_for(self):
+        page = self.open("add")
+        page.click("#use-camera")
+        page.evaluate("location.hash = 'inside'")
+        page.wait_for_function(
+            """([count, told]) => {
+              const meters = [...document.querySelectorAll('#tracks meter')];
+              return meters.length === count && meters.every((one) => one.value === 1)
+                && document.getElementById('wait').textContent === told;
+            }""",
+            arg=[len(self.roll["values"]), self.word(page, "inside.waits.change")],
+        )
+        faces = page.eval_on_selector_all(
+            "#tracks use", "all => all.map(use => Number(use.getAttribute('href').slice(5)))"
+        )
+        self.assertEqual(faces, self.roll["values"])
+        for text in page.eval_on_selector_all(
+            "#tracks span", "all => all.map(one => one.textContent)"
+        ):
+            self.assertGreater(float(text.split()[0]), 0)
+        # The time line: at rest now, for long enough, with dice in sight; rolling no more.
+        page.wait_for_function(
+            """() => {
+              const canvas = document.getElementById('timeline');
+              const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+              const colour = (row) => {
+                const y = Math.floor((row + 0.85) * canvas.height / 5);
+                const at = 4 * (y * canvas.width + canvas.width - 3);
+                return [...data.slice(at, at + 3)].join();
+              };
+              return colour(0) === '47,125,60' && colour(1) !== '228,87,46'
+                && colour(3) === '47,125,60' && colour(4) === '58,35,19';
+            }"""
         )
 
 

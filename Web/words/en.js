@@ -186,8 +186,18 @@ export const words = {
     digits: "Digits as the network gets them",
     noDigits: "Write an answer in the game to see its digits here.",
     timeline: "Has the roll ended?",
-    timelineHint: "The last twelve seconds",
-    states: { clear: "empty", rolling: "rolling", resting: "at rest" },
+    timelineHint: "The last twelve seconds. A line: a roll was told. Now",
+    states: {
+      clear: "empty", rolling: "rolling", resting: "at rest", still: "lie still", count: "dice in sight",
+    },
+    waits: {
+      dice: "It waits for dice.",
+      stillness: "It waits until every die is seen to lie still.",
+      rest: "All lie still, but have to for longer.",
+      stray: "Another die was in sight a moment ago. It waits for that one.",
+      change: "This roll was told. It waits for the next.",
+    },
+    seconds: (still, needed) => `${still.toFixed(1)} s, needs ${needed.toFixed(1)} s`,
     times: "Milliseconds a frame",
     stages: {
       upright: "turn and scale",
