@@ -14,7 +14,7 @@
 //     new Float64Array(web.memory.buffer, web.dice_inspected(), 12 * all);
 //     new Float64Array(web.memory.buffer, web.dice_kept(), 12 * web.dice_kept_count());
 //
-// Dice and candidates are records of 12 `Float64`: value, confidence, x, y, width, height of the box
+// Dice and sightings are records of 12 `Float64`: value, confidence, x, y, width, height of the box
 // (normalized to the upright picture, origin at the top left), and the confidence of each value,
 // "1" first.
 
@@ -28,8 +28,9 @@ let recordLength = 12
 /// What is kept between calls.
 private struct DiceReader {
   var network: PortableNetwork?
-  var confidenceThreshold: Float = 0.2
-  var iouThreshold = 0.3
+  /// The least confidence of a die, and the largest IoU of two.
+  let confidenceThreshold: Float = 0.2
+  let iouThreshold = 0.3
 
   var frame = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
   var frameSize = PixelSize(width: 0, height: 0)
@@ -43,7 +44,6 @@ private struct DiceReader {
   var picture = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
   /// The look whose answer the network still holds.
   var seen: Look?
-  var candidates: [Double] = []
   var dice: [Double] = []
   var observations: [DieObservation] = []
   var inspected: [Double] = []
@@ -73,20 +73,6 @@ public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
     reader.network = try PortableNetwork(weights, inputChannels: 3, DiceNetwork.describe)
   } catch {
     return WebFault.otherNetwork.rawValue
-  }
-  return 0
-}
-
-/// Sets the least confidence of a die and the largest IoU of two dice, both in `0...1`.
-@_expose(wasm, "dice_set_thresholds") @_cdecl("dice_set_thresholds")
-public func diceSetThresholds(_ confidence: Float, _ iou: Double) -> Int32 {
-  guard (0...1).contains(confidence), (0...1).contains(iou) else {
-    return WebFault.badArgument.rawValue
-  }
-  reader.iouThreshold = iou
-  if reader.confidenceThreshold != confidence {
-    reader.confidenceThreshold = confidence
-    reader.frames = FrameSearch(confidenceThreshold: confidence)
   }
   return 0
 }
@@ -130,7 +116,6 @@ public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
     return WebFault.badArgument.rawValue
   }
   reader.orientation = turn
-  reader.candidates.removeAll(keepingCapacity: true)
   reader.dice.removeAll(keepingCapacity: true)
   reader.look = nil
   let picture = turn.uprightSize(of: reader.frameSize)
@@ -186,19 +171,16 @@ public func diceInfer() -> Int32 {
   return 0
 }
 
-/// Reads the network's answer; returns the number of candidates so far.
+/// Reads the network's answer.
 @_expose(wasm, "dice_decode") @_cdecl("dice_decode")
 public func diceDecode() -> Int32 {
   guard let network = reader.network, let look = reader.look else {
     return WebFault.outOfTurn.rawValue
   }
   let threshold: Float
-  var isAtPortraits = false
   switch reader.search {
   case .none: return WebFault.outOfTurn.rawValue
-  case .still(let search):
-    threshold = search.sightingThreshold
-    isAtPortraits = search.isAtPortraits
+  case .still(let search): threshold = search.sightingThreshold
   case .live: threshold = reader.frames.sightingThreshold
   }
   let found: [Sighting]
@@ -207,9 +189,6 @@ public func diceDecode() -> Int32 {
   } catch {
     return WebFault.otherNetwork.rawValue
   }
-  if !isAtPortraits {
-    for sighting in found { reader.candidates.append(sighting) }
-  }
   if case .still(var search) = reader.search {
     search.learn(found)
     reader.search = .still(search)
@@ -217,10 +196,10 @@ public func diceDecode() -> Int32 {
     reader.frames.learn(found)
   }
   reader.look = nil
-  return Int32(reader.candidates.count / recordLength)
+  return 0
 }
 
-/// Makes one die of each heap of candidates; returns the number of dice.
+/// Makes one die of each heap of sightings; returns the number of dice.
 @_expose(wasm, "dice_finish") @_cdecl("dice_finish")
 public func diceFinish() -> Int32 {
   let dice: [Sighting]
@@ -267,10 +246,6 @@ public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
 /// The dice that ``diceFinish()`` counted, left to right, as records.
 @_expose(wasm, "dice_results") @_cdecl("dice_results")
 public func diceResults() -> UnsafePointer<Double>? { reader.dice.address }
-
-/// The candidates that ``diceDecode()`` counted, before suppression, as records.
-@_expose(wasm, "dice_candidates") @_cdecl("dice_candidates")
-public func diceCandidates() -> UnsafePointer<Double>? { reader.candidates.address }
 
 /// What ``diceInspect(_:_:)`` counted, as records; boxes are normalized to ``dicePicture()``.
 @_expose(wasm, "dice_inspected") @_cdecl("dice_inspected")

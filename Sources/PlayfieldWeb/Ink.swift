@@ -2,25 +2,19 @@
 //
 //     ink_load(pointer, count)          the weights, Models/digits.safetensors; once, before all else
 //     ink_add_point(x, y)               a point of the stroke that is being drawn; y down, any unit
-//     ink_cancel_stroke()               forgets that stroke: the browser took the pointer, or a palm
 //     ink_end_stroke()                  the pen leaves: reads the page
 //     ink_undo()                        takes the last ended stroke back, and reads the page
 //     ink_clear()                       takes all back
 //
-// The last four, and ink_digit_count(), return how many digits are read now. Of digit 0, 1, … from
+// The last three, and ink_digit_count(), return how many digits are read now. Of digit 0, 1, … from
 // left to right:
 //
 //     ink_digit_value(digit)            0…9
 //     ink_digit_confidence(digit)       0…1; below 0.7 ask again
-//     ink_digit_probabilities(digit)    pointer to 10 floats; what they lack to 1 is "no digit"
-//     ink_digit_box(digit)              pointer to 4 floats: x, y, width, height in the ink's unit
-//     ink_digit_stroke_count(digit)     how many strokes it is made of, and
-//     ink_digit_strokes(digit)          pointer to as many Int32: which, counted as they were ended
 //     ink_digit_picture(digit)          pointer to 28 · 28 floats, row by row: what the network saw, ink 1 on 0
 //
-// and ink_confidence() is how sure it is of the whole number, ink_stroke_count() how many strokes lie
-// on the page. What a pointer leads to stays until the next call that returns a pointer or changes
-// the ink. A digit that is not there: WebFault.badArgument, or a null pointer.
+// and ink_confidence() is how sure it is of the whole number. What a pointer leads to stays until the
+// next call that returns a pointer. A digit that is not there: WebFault.badArgument, or a null pointer.
 
 internal import Handwriting
 internal import PortableInference
@@ -31,9 +25,9 @@ private nonisolated(unsafe) var network: DigitNetwork?
 private nonisolated(unsafe) var page = InkPage()
 /// The stroke that is being drawn.
 private nonisolated(unsafe) var points: [InkPoint] = []
-/// What the last pointer leads to: the largest is a picture.
-private nonisolated(unsafe) let answer = UnsafeMutableRawPointer.allocate(
-  byteCount: DigitPicture.side * DigitPicture.side * 4, alignment: 16)
+/// The picture that was asked for last.
+private nonisolated(unsafe) let picture = UnsafeMutablePointer<Float>.allocate(
+  capacity: DigitPicture.side * DigitPicture.side)
 
 /// Takes the weights.
 ///
@@ -62,13 +56,6 @@ public func inkAddPoint(_ x: Double, _ y: Double) {
   points.append(InkPoint(x: x, y: y))
 }
 
-/// Forgets the stroke that is being drawn.
-@_expose(wasm, "ink_cancel_stroke") @_cdecl("ink_cancel_stroke")
-public func inkCancelStroke() -> Int32 {
-  points.removeAll(keepingCapacity: true)
-  return inkDigitCount()
-}
-
 /// Ends the stroke that is being drawn, and reads the page.
 @_expose(wasm, "ink_end_stroke") @_cdecl("ink_end_stroke")
 public func inkEndStroke() -> Int32 {
@@ -94,9 +81,6 @@ public func inkClear() -> Int32 {
   return 0
 }
 
-@_expose(wasm, "ink_stroke_count") @_cdecl("ink_stroke_count")
-public func inkStrokeCount() -> Int32 { Int32(page.strokes.count) }
-
 @_expose(wasm, "ink_digit_count") @_cdecl("ink_digit_count")
 public func inkDigitCount() -> Int32 { Int32(page.digits.count) }
 
@@ -114,42 +98,13 @@ public func inkDigitConfidence(_ digit: Int32) -> Float {
   observation(digit)?.confidence ?? Float(WebFault.badArgument.rawValue)
 }
 
-@_expose(wasm, "ink_digit_probabilities") @_cdecl("ink_digit_probabilities")
-public func inkDigitProbabilities(_ digit: Int32) -> UnsafeMutableRawPointer? {
-  observation(digit).map { stored($0.scores.probabilities) }
-}
-
-@_expose(wasm, "ink_digit_box") @_cdecl("ink_digit_box")
-public func inkDigitBox(_ digit: Int32) -> UnsafeMutableRawPointer? {
-  observation(digit).map { digit in
-    let box = digit.boundingBox
-    return stored([Float(box.x), Float(box.y), Float(box.width), Float(box.height)])
-  }
-}
-
-@_expose(wasm, "ink_digit_stroke_count") @_cdecl("ink_digit_stroke_count")
-public func inkDigitStrokeCount(_ digit: Int32) -> Int32 {
-  observation(digit).map { Int32($0.strokes.count) } ?? WebFault.badArgument.rawValue
-}
-
-@_expose(wasm, "ink_digit_strokes") @_cdecl("ink_digit_strokes")
-public func inkDigitStrokes(_ digit: Int32) -> UnsafeMutableRawPointer? {
-  observation(digit).map { stored($0.strokes.map { Int32($0) }) }
-}
-
 @_expose(wasm, "ink_digit_picture") @_cdecl("ink_digit_picture")
-public func inkDigitPicture(_ digit: Int32) -> UnsafeMutableRawPointer? {
-  observation(digit).map { stored($0.picture.pixels) }
+public func inkDigitPicture(_ digit: Int32) -> UnsafePointer<Float>? {
+  guard let pixels = observation(digit)?.picture.pixels else { return nil }
+  picture.update(from: pixels, count: pixels.count)
+  return UnsafePointer(picture)
 }
 
 private func observation(_ digit: Int32) -> DigitObservation? {
   page.digits.indices.contains(Int(digit)) ? page.digits[Int(digit)] : nil
-}
-
-/// Puts numbers where JavaScript can read them.
-private func stored<Number: BitwiseCopyable>(_ numbers: [Number]) -> UnsafeMutableRawPointer {
-  answer.withMemoryRebound(to: Number.self, capacity: numbers.count) {
-    $0.update(from: numbers, count: numbers.count)
-  }
-  return answer
 }
