@@ -12,6 +12,7 @@ import { words } from "./words.js";
 const byId = (id) => document.getElementById(id);
 const mostDice = 10;
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 export class Play {
   #engine;
   #stage;

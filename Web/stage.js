@@ -42,7 +42,7 @@ export class Stage {
   constructor(engine, events) {
     this.#engine = engine;
     this.#events = events;
-    this.#camera = new Camera(() => this.#fail("lost"));
+    this.#camera = new Camera(() => this.fail("lost"));
     this.video = byId("video");
     this.frame = byId("frame");
 
@@ -63,7 +63,7 @@ export class Stage {
     byId("faces").append(...faceButtons((value) => `${value}`, events.tapped));
 
     this.video.addEventListener("error", () => {
-      if (this.#shows === "clip") this.#fail("clip");
+      if (this.#shows === "clip") this.fail("clip");
     });
     this.video.addEventListener("resize", () => this.#layOut());
     this.frame.addEventListener("click", (event) => this.#pick(event));
@@ -71,9 +71,10 @@ export class Stage {
     navigator.mediaDevices?.addEventListener?.("devicechange", () => this.#offerSwitch());
     setInterval(() => {
       const isStill = this.#shows === "camera" && !document.hidden;
-      if (isStill && performance.now() - this.#lastFrame > patience) this.#fail("lost");
+      if (isStill && performance.now() - this.#lastFrame > patience) this.fail("lost");
     }, 1000);
-    new ResizeObserver(() => this.#layOut()).observe(byId("stage"));
+    const room = new ResizeObserver(() => this.#layOut());
+    for (const id of ["stage", "tools"]) room.observe(byId(id));
   }
 
   /** "why", "problem", "camera", "picture", "clip" or "taps". */
@@ -91,11 +92,6 @@ export class Stage {
     if (engineProblems.includes(this.#problem)) return;
     this.#stop();
     this.#show("why");
-  }
-
-  /** Tells of a failure of the engine. */
-  fail(problem) {
-    this.#fail(problem);
   }
 
   /** The engine runs again. */
@@ -121,7 +117,7 @@ export class Stage {
       this.#watchFrames();
       this.#offerSwitch();
     } catch (problem) {
-      this.#fail(typeof problem === "string" ? problem : "camera");
+      this.fail(typeof problem === "string" ? problem : "camera");
     }
   }
 
@@ -136,14 +132,16 @@ export class Stage {
       if (Math.min(bitmap.width, bitmap.height) < leastSide) throw new RangeError("too small");
       this.#size = { width: bitmap.width, height: bitmap.height };
       this.#show("picture");
-      this.still = await createImageBitmap(bitmap, resized(this.#size));
+      const { width, height } = bounded(this.#size, longestSide);
+      this.still = await createImageBitmap(
+        bitmap, { resizeWidth: width, resizeHeight: height, resizeQuality: "medium" });
       const canvas = byId("still");
-      ({ width: canvas.width, height: canvas.height } = bounded(this.#size, longestSide));
+      Object.assign(canvas, { width, height });
       canvas.getContext("2d").drawImage(this.still, 0, 0);
       this.#layOut();
       await this.readStill();
     } catch (problem) {
-      this.#fail(typeof problem === "string" ? problem : "picture");
+      this.fail(typeof problem === "string" ? problem : "picture");
     }
   }
 
@@ -151,7 +149,7 @@ export class Stage {
   async readStill() {
     const copy = await createImageBitmap(this.still);
     this.#events.state(
-      await this.#engine.call("look", this.#request(copy), [copy]));
+      await this.#engine.call("look", this.#request(copy, this.#size), [copy]));
   }
 
   async #openClip(file) {
@@ -175,7 +173,8 @@ export class Stage {
     else this.useCamera();
   }
 
-  #fail(problem) {
+  /** Stops, and tells of a problem in the words that are known for it. */
+  fail(problem) {
     this.#stop();
     this.#problem = problem;
     this.#show("problem");
@@ -285,16 +284,16 @@ export class Stage {
     const video = this.video;
     const size = { width: video.videoWidth, height: video.videoHeight };
     if (Math.min(size.width, size.height) < leastSide) {
-      if (size.width) this.#fail(this.#shows === "clip" ? "clip" : "tiny");
+      if (size.width) this.fail(this.#shows === "clip" ? "clip" : "tiny");
       return;
     }
     this.#isBusy = true;
     const began = performance.now();
     try {
-      const bitmap = await createImageBitmap(video, resized(size));
-      if (turn !== this.#watch) return bitmap.close();
-      const request = { ...this.#request(bitmap), time };
-      const state = await this.#engine.call("see", request, [bitmap]);
+      const frame = await this.#frameNow(size);
+      if (turn !== this.#watch) return frame.close();
+      const request = { ...this.#request(frame, size), time };
+      const state = await this.#engine.call("see", request, [frame]);
       if (turn !== this.#watch) return;
       this.#events.state(state);
       // A clip can wait for a slow machine, which a camera cannot.
@@ -308,9 +307,21 @@ export class Stage {
     }
   }
 
-  #request(bitmap) {
+  /** What the camera or the clip shows now, for the engine to scale. A frame of a camera goes over as it
+   * is, without a copy of its pixels; that of a clip may lie turned, as only its copy tells. */
+  async #frameNow(size) {
+    if (globalThis.VideoFrame && this.#shows === "camera") {
+      const frame = new VideoFrame(this.video);
+      if (frame.displayWidth === size.width && frame.displayHeight === size.height) return frame;
+      frame.close();
+    }
+    return createImageBitmap(this.video);
+  }
+
+  #request(picture, size) {
     return {
-      bitmap, orientation: orientation(this.#turns, this.#mirrored), inspect: this.#inspects(),
+      picture, size: bounded(size, longestSide),
+      orientation: orientation(this.#turns, this.#mirrored), inspect: this.#inspects(),
     };
   }
 
@@ -324,7 +335,7 @@ export class Stage {
     const stage = byId("stage");
     const edge = parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.6;
     const room = {
-      width: Math.max(1, stage.clientWidth - 2 * edge),
+      width: Math.max(1, stage.clientWidth - byId("tools").offsetWidth - 3 * edge),
       height: Math.max(1, stage.clientHeight - 2 * edge),
     };
     const rect = fit(turnedSize(size, this.#turns), room);
@@ -365,9 +376,4 @@ export class Stage {
     const [nearest] = [...byId("marks").children].sort((a, b) => near(a) - near(b));
     if (nearest && near(nearest) < 0) this.#events.picked(nearest.dataset.key);
   }
-}
-
-function resized(size) {
-  const { width, height } = bounded(size, longestSide);
-  return width === size.width ? {} : { resizeWidth: width, resizeHeight: height, resizeQuality: "medium" };
 }

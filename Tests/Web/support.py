@@ -221,6 +221,23 @@ def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
     return len(shown) / rate
 
 
+# Keeps in `window.unread` what was written of which the engine has not yet said what it reads.
+watched_ink = """
+  window.unread = new Set();
+  const Real = Worker;
+  window.Worker = class extends Real {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", ({ data }) => window.unread.delete(data.id));
+    }
+    postMessage(message, transfer) {
+      if (["write", "undo", "wipe"].includes(message.name)) window.unread.add(message.id);
+      super.postMessage(message, transfer);
+    }
+  };
+"""
+
+
 def temporary(case):
     folder = tempfile.TemporaryDirectory(prefix="playfield-")
     case.addClassCleanup(folder.cleanup)

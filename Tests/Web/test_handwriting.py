@@ -4,7 +4,7 @@ import json
 import pathlib
 import unittest
 
-from support import PageTest, shared, unipen, write
+from support import PageTest, shared, unipen, watched_ink, write
 
 own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
 
@@ -38,7 +38,7 @@ class HandwritingTests(PageTest):
         (shared / "data/digits").is_dir(), "the pen strokes of ../shared are not here"
     )
     def test_digits_of_other_peoples_pens_are_read(self):
-        page = self.open("add")
+        page = self.open("add", before=lambda page: page.add_init_script(watched_ink))
         self.tap_dice(page, 6, 2)
         right = total = 0
         for label, samples in unipen("0123456789", 4).items():
@@ -48,11 +48,8 @@ class HandwritingTests(PageTest):
                     "() => document.getElementById('reading').textContent === ''"
                 )
                 write(page, [strokes])
-                page.wait_for_function(
-                    "() => document.getElementById('reading').textContent !== ''"
-                )
                 # A digit of two strokes is read at each.
-                page.wait_for_timeout(150)
+                page.wait_for_function("() => unread.size === 0")
                 right += page.text_content("#reading").rstrip("?") == label
                 total += 1
         self.assertEqual(total, 40)

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from support import PageTest, root, sizes
 
-targets = """() => [...document.querySelectorAll('button, a, #ink, .bubble, h2, .result, #reading, input')]
+targets = """() => [...document.querySelectorAll('button, a, #ink, #frame, .bubble, h2, .result, #reading, input')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1)
   .filter((one) => !one.closest('.network-boxes') && one.type !== 'range')
   .map((one) => {
@@ -20,6 +20,9 @@ axe_options = {"resultTypes": ["violations"]}
 
 
 class LayoutTests(PageTest):
+    # With another one to switch to, a camera has the most tools beside it.
+    cameras = 2
+
     def screens(self, page):
         """Leads through every screen; yields their names."""
         yield "home"
@@ -43,6 +46,10 @@ class LayoutTests(PageTest):
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))
         page.wait_for_selector("#marks .mark")
         yield "picture"
+        page.click("#other")
+        page.click("#use-camera")
+        page.wait_for_selector("#switch >> visible=true")
+        yield "camera"
         page.evaluate("location.hash = 'inside'")
         page.wait_for_selector("#inside:not([hidden])")
         yield "inside"
@@ -70,6 +77,19 @@ class LayoutTests(PageTest):
                         )
             page.context.close()
 
+    def test_the_question_what_a_die_shows_fits_every_screen(self):
+        for name, size in sizes.items():
+            with self.subTest(name):
+                page = self.open("add", size=size)
+                self.tap_dice(page, 6)
+                page.click(".die-tile")
+                for button in page.locator("#fix button >> visible=true").all():
+                    box = button.bounding_box()
+                    self.assertGreaterEqual(min(box["width"], box["height"]), 47.5)
+                    self.assertLessEqual(box["x"] + box["width"], size[0])
+                    self.assertLessEqual(box["y"] + box["height"], size[1])
+                page.context.close()
+
     def check_layout(self, page, size, scrolls):
         page.wait_for_timeout(100)
         self.assertLessEqual(
@@ -80,6 +100,10 @@ class LayoutTests(PageTest):
         found = page.evaluate(targets)
         self.assertTrue(found)
         for one in found:
+            if one["name"] == "frame":
+                self.assertGreaterEqual(
+                    min(one["width"], one["height"]), 80, "the picture is large enough to see dice"
+                )
             if one["pressed"]:
                 self.assertGreaterEqual(
                     min(one["width"], one["height"]), 47.5, f"{one['name']} is a target of 48 px"
