@@ -20,16 +20,11 @@ export function failure(error) {
 export class Camera {
   #stream;
   #device;
-  #lock;
   #opening = 0;
 
   /** @param lost Called when a camera that was open goes away. */
   constructor(lost) {
     this.lost = lost;
-  }
-
-  get isOpen() {
-    return Boolean(this.#stream);
   }
 
   /** Whether it looks at the player, as far as the camera tells. */
@@ -69,7 +64,6 @@ export class Camera {
       this.close();
       this.lost();
     });
-    this.#stayAwake();
     return stream;
   }
 
@@ -78,8 +72,6 @@ export class Camera {
     this.#opening += 1;
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
     this.#stream = undefined;
-    this.#lock?.release().catch(() => {});
-    this.#lock = undefined;
   }
 
   /** How many there are to choose from. */
@@ -94,16 +86,5 @@ export class Camera {
       .filter((one) => one.kind === "videoinput");
     const index = devices.findIndex((one) => one.deviceId === this.#device);
     this.#device = devices[(index + 1) % devices.length]?.deviceId;
-  }
-
-  /** A screen that goes dark in the middle of a roll helps nobody. */
-  async #stayAwake() {
-    try {
-      const lock = await navigator.wakeLock?.request("screen");
-      if (this.isOpen) this.#lock = lock;
-      else lock?.release();
-    } catch {
-      // Not granted, as with a battery that is nearly empty; the game goes on.
-    }
   }
 }

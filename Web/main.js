@@ -1,6 +1,7 @@
 // Puts the page together: words, screens, voice, the game, and what works without a network.
 
 import { icon } from "./art.js";
+import { stayAwake } from "./awake.js";
 import { Engine } from "./engine.js";
 import { GrownUps } from "./grown-ups.js";
 import { Inside } from "./inside.js";
@@ -35,6 +36,7 @@ function showScreen() {
   } else {
     play.pause();
   }
+  stayAwake(screen === "play" || screen === "inside");
   if (screen === "home" || screen === "grown-ups") play.stage.leave();
   if (screen === "inside") inside.open();
   if (screen === "grown-ups") grownUps.open();

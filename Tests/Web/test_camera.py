@@ -140,14 +140,30 @@ class CameraTests(PageTest):
             "() => document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'"
         )
 
-    def test_the_screen_stays_awake_while_the_camera_looks(self):
-        script = """window.locks = 0; Object.defineProperty(navigator, 'wakeLock', { value: {
-            request: async () => { window.locks += 1; return { release: async () => { window.locks -= 1; } }; } } })"""
-        page = self.open("add", before=lambda page: page.add_init_script(script))
+    def test_a_camera_that_sends_no_frame_for_long_counts_as_lost(self):
+        def still(page):
+            page.clock.install()
+            page.add_init_script("""
+              navigator.mediaDevices.getUserMedia = async () => {
+                const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+                const context = canvas.getContext('2d');
+                const stream = canvas.captureStream(0);
+                window.send = () => {
+                  context.fillRect(0, 0, 640, 480);
+                  stream.getVideoTracks()[0].requestFrame();
+                };
+                send();
+                return stream;
+              };""")
+
+        page = self.open("add", before=still)
         page.click("#use-camera")
-        page.wait_for_function("() => locks === 1")
-        page.click("#other")
-        page.wait_for_function("() => locks === 0")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        page.clock.fast_forward(20_000)
+        page.wait_for_timeout(300)
+        self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera", "it may be slow")
+        page.clock.fast_forward(20_000)
+        self.fails(page, "lost")
 
     def test_one_of_two_cameras_is_chosen_by_a_switch(self):
         page = self.open(

@@ -77,6 +77,29 @@ class OfflineTests(PageTest):
             self.assertTrue((site / icon["src"]).is_file(), icon["src"])
 
 
+class AwakeTests(PageTest):
+    def test_the_screen_stays_awake_while_somebody_plays(self):
+        script = """window.locks = 0; Object.defineProperty(navigator, 'wakeLock', { value: {
+            request: async () => { window.locks += 1; return { release: async () => { window.locks -= 1; } }; } } });
+          window.hide = (hidden) => {
+            Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+          };"""
+        page = self.open(before=lambda page: page.add_init_script(script))
+        self.assertEqual(page.evaluate("locks"), 0)
+        for step, locks in [
+            ("location.hash = 'add'", 1),
+            ("hide(true)", 0),
+            ("hide(false)", 1),
+            ("location.hash = 'inside'", 1),
+            ("location.hash = 'grown-ups'", 0),
+        ]:
+            with self.subTest(step):
+                page.evaluate(step)
+                page.wait_for_timeout(100)
+                page.wait_for_function(f"() => locks === {locks}")
+
+
 class DamagedTests(PageTest):
     """Parts of the game that arrive altered, cut short, or not at all."""
 
