@@ -1,18 +1,15 @@
-"""The 28 x 28 picture of a digit, drawn from its strokes as `DigitPicture` in Swift draws it.
+"""The 28 x 28 picture of a digit, drawn from its strokes, pixel by pixel as `DigitPicture` in Swift draws it.
 
 Aspect kept; the longer side of the ink, pen included, is 20; the centre of mass lies in the middle, as
-in MNIST. Coverage of a pixel is what antialiasing makes of round pens: drawn at 8 times the size here, by
-distance in Swift; the test of the picture holds both together.
+in MNIST. A pixel is covered by as much as its centre lies inside the edge of a round pen.
 """
 
-import cv2
 import numpy as np
 
 SIDE = 28
 INK_SIDE = 20
 PEN = 2.6
-ZOOM = 8
-FRACTION = 4  # bits after the point in OpenCV's coordinates
+CENTERS = np.arange(SIDE, dtype=np.float32) + 0.5
 
 
 def draw(strokes, pen=PEN):
@@ -21,25 +18,30 @@ def draw(strokes, pen=PEN):
     low, high = points.min(0), points.max(0)
     extent = (high - low).max()
     scale = (INK_SIDE - pen) / extent if extent > 0 else 0
-    strokes = [(s - (low + high) / 2) * scale for s in strokes]
-    rough = stamp(strokes, pen, np.zeros(2), 1)
-    ys, xs = np.nonzero(rough)
-    weight = rough[ys, xs].astype(np.float64)
-    # Pixel i covers i...i + 1, so its centre lies at i + 0.5.
-    mass = np.array([(xs * weight).sum(), (ys * weight).sum()]) / max(weight.sum(), 1) + 0.5 - SIDE / 2
+    starts, ends = segments([(s - (low + high) / 2) * scale + SIDE / 2 for s in strokes])
+    # Where the mass is, is known once the ink is drawn; it is then drawn again in its place.
+    rough = covered(starts, ends, pen)
+    mass = np.array([rough.sum(0) @ CENTERS, rough.sum(1) @ CENTERS]) / rough.sum()
     room = (SIDE - INK_SIDE) / 2
-    return stamp(strokes, pen, np.clip(-mass, -room, room), ZOOM)
+    shift = np.clip(SIDE / 2 - mass, -room, room).astype(np.float32)
+    return np.round(covered(starts + shift, ends + shift, pen) * 255).astype(np.uint8)
 
 
-def stamp(strokes, pen, shift, zoom):
-    """Strokes round 0, 0 in pixels, moved by `shift` from the picture's middle."""
-    zoom = max(zoom, 2)
-    canvas = np.zeros((SIDE * zoom, SIDE * zoom), np.uint8)
-    # OpenCV puts the centre of its first pixel at 0.
-    lines = [np.round(((s + SIDE / 2 + shift) * zoom - 0.5) * 2**FRACTION).astype(np.int32) for s in strokes]
-    width = max(1, round(pen * zoom))
-    for line in lines:
-        if len(line) == 1 or (line == line[0]).all():
-            cv2.circle(canvas, [int(v) for v in line[0]], int(pen * zoom / 2 * 2**FRACTION), 255, -1, cv2.LINE_AA, FRACTION)
-    cv2.polylines(canvas, lines, False, 255, width, cv2.LINE_8, FRACTION)
-    return cv2.resize(canvas, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+def segments(strokes):
+    """Where the pen's straight ways begin and end: [n, 2] each. A tap is a way of no length."""
+    starts = [s[:-1] if len(s) > 1 else s for s in strokes]
+    ends = [s[1:] if len(s) > 1 else s for s in strokes]
+    return np.concatenate(starts).astype(np.float32), np.concatenate(ends).astype(np.float32)
+
+
+def covered(starts, ends, pen):
+    """[28, 28] float32 in 0...1."""
+    ways = ends - starts
+    x, y = CENTERS - starts[:, :1], CENTERS - starts[:, 1:]  # [n, 28]
+    squared = np.maximum((ways**2).sum(1), 1e-12)[:, None, None]
+    along = (x * ways[:, :1])[:, None, :] + (y * ways[:, 1:])[:, :, None]  # [n, 28 down, 28 across]
+    along = np.clip(along / squared, 0, 1)
+    across = x[:, None, :] - along * ways[:, 0, None, None]
+    down = y[:, :, None] - along * ways[:, 1, None, None]
+    nearest = np.sqrt((across**2 + down**2).min(0))
+    return np.clip(pen / 2 + 0.5 - nearest, 0, 1)

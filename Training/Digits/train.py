@@ -1,7 +1,7 @@
 """Trains the digit network.
 
     python train.py --name digits
-    python train.py --name more --start ../../.checkpoints/digits.pt --rate 1e-3 --samples 400000
+    python train.py --name more --start ../../Models/digits.safetensors --rate 1e-3 --samples 400000
     python train.py --name mnist-only --only mnist --samples 600000
 
 Writes .checkpoints/NAME.pt: the running average of the weights.
@@ -15,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors.torch import load_file
 from torch.nn import functional as F
 
 import pool
@@ -96,6 +97,27 @@ def logits(model, pictures):
 
 
 @torch.no_grad()
+def load(model, path, pictures):
+    """Takes weights from a checkpoint, or from the exported file: then the batch normalizations, which
+    the export folded away, are put back so that they change nothing for `pictures`."""
+    if path.suffix != ".safetensors":
+        return model.load_state_dict(torch.load(path))
+    weights = load_file(path)
+    x = pictures
+    for index, (conv, norm, relu) in enumerate(model.features):
+        conv.weight.copy_(weights[f"features.{index}.weight"])
+        x = conv(x)
+        variance, mean = torch.var_mean(x, (0, 2, 3), correction=0)
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(variance)
+        norm.weight.copy_((variance + norm.eps).sqrt())
+        norm.bias.copy_(mean + weights[f"features.{index}.bias"])
+        x = relu(x + weights[f"features.{index}.bias"][:, None, None])
+    model.head.weight.copy_(weights["head.weight"])
+    model.head.bias.copy_(weights["head.bias"])
+
+
+@torch.no_grad()
 def follow(average, model, keep):
     for a, b in zip(average.state_dict().values(), model.state_dict().values()):
         if a.is_floating_point():
@@ -109,7 +131,7 @@ def main():
     parser.add_argument("--samples", type=int, default=3_000_000)
     parser.add_argument("--batch", type=int, default=250)
     parser.add_argument("--rate", type=float, default=4e-3, help="highest learning rate")
-    parser.add_argument("--start", type=Path, help="a checkpoint to start from")
+    parser.add_argument("--start", type=Path, help="a checkpoint, or Models/digits.safetensors, to start from")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -120,7 +142,7 @@ def main():
 
     model = DigitNet().to(memory_format=torch.channels_last)
     if options.start:
-        model.load_state_dict(torch.load(options.start))
+        load(model, options.start, torch.cat([batches.next()[0] for _ in range(8)]))
     average = copy.deepcopy(model)
     optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.02)
     steps = options.samples // options.batch
