@@ -137,6 +137,8 @@ class PageTest(unittest.TestCase):
             page.click(f"#faces button:nth-child({value})")
 
     def type_answer(self, page, number):
+        # An engine that is at work on a frame asks only after it.
+        page.wait_for_selector("#pad[data-open=true]")
         page.keyboard.type(str(number))
         page.click("#check")
 
