@@ -77,8 +77,8 @@ double edge_strength(const cv::Mat &picture, const cv::Rect &box, const cv::Mat 
 
 }  // namespace
 
-struct copencv_board_view {
-  copencv_board_options options;
+struct copencv_landings_view {
+  copencv_landings_options options;
   // Of the stored picture's upright size, once it is known.
   cv::Size picture_size;
   // The part of the upright picture that is laid out flat, by how much it is made smaller first, and
@@ -219,11 +219,11 @@ struct copencv_board_view {
   }
 
   // What is known of each connected part of a mask.
-  std::vector<copencv_board_blob> blobs(const cv::Mat &mask, const cv::Mat &view, double time,
+  std::vector<copencv_landings_blob> blobs(const cv::Mat &mask, const cv::Mat &view, double time,
                                         cv::Mat &labels, std::vector<cv::Rect> &boxes) const {
     cv::Mat stats, centers;
     const int count = cv::connectedComponentsWithStats(mask, labels, stats, centers);
-    std::vector<copencv_board_blob> blobs(static_cast<size_t>(count));
+    std::vector<copencv_landings_blob> blobs(static_cast<size_t>(count));
     boxes.assign(static_cast<size_t>(count), {});
     const double pixel = 1 / (kScale * kScale);
     for (int label = 1; label < count; ++label) {
@@ -231,7 +231,7 @@ struct copencv_board_view {
       const cv::Rect box(row[cv::CC_STAT_LEFT], row[cv::CC_STAT_TOP], row[cv::CC_STAT_WIDTH],
                          row[cv::CC_STAT_HEIGHT]);
       boxes[size_t(label)] = box;
-      copencv_board_blob &blob = blobs[size_t(label)];
+      copencv_landings_blob &blob = blobs[size_t(label)];
       blob = {};
       blob.area = row[cv::CC_STAT_AREA] * pixel;
       if (blob.area < kLeastArea) continue;
@@ -287,12 +287,12 @@ struct copencv_board_view {
   }
 
   void add_settled(const cv::Mat &mask, bool matches_empty, const cv::Mat &view, double time,
-                   std::vector<copencv_board_blob> &settled, bool &has_changed) {
+                   std::vector<copencv_landings_blob> &settled, bool &has_changed) {
     cv::Mat labels;
     std::vector<cv::Rect> boxes;
     const auto found = blobs(mask, view, time, labels, boxes);
     for (int label = 1; label < int(found.size()); ++label) {
-      copencv_board_blob blob = found[size_t(label)];
+      copencv_landings_blob blob = found[size_t(label)];
       if (blob.area < kLeastArea || time - blob.still_since < options.rest) continue;
       blob.moving_area = 0;
       const auto [edge, edge_before] = outline(labels, label, boxes[size_t(label)], view);
@@ -316,28 +316,28 @@ struct copencv_board_view {
   }
 };
 
-copencv_status copencv_board_open(copencv_board_options options, copencv_board_view **view,
+copencv_status copencv_landings_open(copencv_landings_options options, copencv_landings_view **view,
                                   char *error, size_t error_capacity) {
   return guarded(error, error_capacity, [&] {
-    *view = new copencv_board_view{};
+    *view = new copencv_landings_view{};
     (*view)->options = options;
     return COPENCV_OK;
   });
 }
 
-void copencv_board_close(copencv_board_view *view) { delete view; }
+void copencv_landings_close(copencv_landings_view *view) { delete view; }
 
-copencv_status copencv_board_update(copencv_board_view *view, const uint8_t *pixels, int32_t width,
+copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_t *pixels, int32_t width,
                                     int32_t height, int32_t orientation, double time,
-                                    copencv_board_blob *moving, copencv_board_blob *settled,
-                                    size_t capacity, copencv_board_frame *frame, char *error,
+                                    copencv_landings_blob *moving, copencv_landings_blob *settled,
+                                    size_t capacity, copencv_landings_frame *frame, char *error,
                                     size_t error_capacity) {
   *frame = {};
   return guarded(error, error_capacity, [&] {
     const cv::Mat stored(height, width, CV_8UC3, const_cast<uint8_t *>(pixels));
     cv::Mat upright = stored;
     if (orientation != 1) apply(turn_upright(orientation), stored, upright);
-    copencv_board_view &board = *view;
+    copencv_landings_view &board = *view;
     if (board.picture_size.empty()) {
       if (!board.lay_out(upright.size()))
         return failure(error, error_capacity, "less than a quarter of the board is in the picture");
@@ -384,18 +384,18 @@ copencv_status copencv_board_update(copencv_board_view *view, const uint8_t *pix
 
     cv::Mat labels;
     std::vector<cv::Rect> boxes;
-    std::vector<copencv_board_blob> moved = board.blobs(covered, flat, time, labels, boxes);
+    std::vector<copencv_landings_blob> moved = board.blobs(covered, flat, time, labels, boxes);
     moved.erase(std::remove_if(moved.begin(), moved.end(),
-                               [](const copencv_board_blob &blob) {
+                               [](const copencv_landings_blob &blob) {
                                  return blob.moving_area < std::max(kLeastArea, blob.area / 10);
                                }),
                 moved.end());
-    std::sort(moved.begin(), moved.end(), [](const copencv_board_blob &a,
-                                             const copencv_board_blob &b) { return a.area > b.area; });
+    std::sort(moved.begin(), moved.end(), [](const copencv_landings_blob &a,
+                                             const copencv_landings_blob &b) { return a.area > b.area; });
     frame->moving_count = std::min(capacity, moved.size());
     std::copy_n(moved.begin(), frame->moving_count, moving);
 
-    std::vector<copencv_board_blob> rested;
+    std::vector<copencv_landings_blob> rested;
     bool has_changed = false;
     board.add_settled(covered, false, flat, time, rested, has_changed);
     board.add_settled(uncovered, true, flat, time, rested, has_changed);
@@ -421,7 +421,7 @@ copencv_status copencv_board_update(copencv_board_view *view, const uint8_t *pix
   });
 }
 
-bool copencv_board_locate(const copencv_board_view *view, double x, double y, double *across,
+bool copencv_landings_locate(const copencv_landings_view *view, double x, double y, double *across,
                           double *down) {
   if (view->picture_size.empty()) return false;
   const cv::Point2d flat = view->to_view(x, y);

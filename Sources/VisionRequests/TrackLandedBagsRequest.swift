@@ -51,7 +51,7 @@ public actor TrackLandedBagsRequest {
   private static func view(of board: GameboardObservation.Corners) throws(VisionError) -> BoardView
   {
     try BoardView(
-      options: copencv_board_options(
+      options: copencv_landings_options(
         corners: (
           board.farLeft.x, board.farLeft.y, board.farRight.x, board.farRight.y, board.nearRight.x,
           board.nearRight.y, board.nearLeft.x, board.nearLeft.y
@@ -72,12 +72,12 @@ public actor TrackLandedBagsRequest {
   public func perform(
     on image: RGBImage, orientation: ImageOrientation, at time: Double
   ) throws(VisionError) -> Observation {
-    var moving = [copencv_board_blob](repeating: copencv_board_blob(), count: Self.mostBlobs)
+    var moving = [copencv_landings_blob](repeating: copencv_landings_blob(), count: Self.mostBlobs)
     var settled = moving
-    var seen = copencv_board_frame()
+    var seen = copencv_landings_frame()
     try callShim { error, capacity in
       image.pixels.withUnsafeBufferPointer { pixels in
-        copencv_board_update(
+        copencv_landings_update(
           view.handle, pixels.baseAddress, Int32(image.width), Int32(image.height),
           Int32(orientation.rawValue), time, &moving, &settled, Self.mostBlobs, &seen, error,
           capacity)
@@ -121,13 +121,13 @@ public actor TrackLandedBagsRequest {
   /// before the first frame.
   public func location(of place: BoardPoint) -> NormalizedPoint? {
     var location = NormalizedPoint(x: 0, y: 0)
-    guard copencv_board_locate(view.handle, place.x, place.y, &location.x, &location.y) else {
+    guard copencv_landings_locate(view.handle, place.x, place.y, &location.x, &location.y) else {
       return nil
     }
     return location
   }
 
-  private static func blob(_ blob: copencv_board_blob) -> BoardBlob {
+  private static func blob(_ blob: copencv_landings_blob) -> BoardBlob {
     BoardBlob(
       place: BoardPoint(x: blob.x, y: blob.y), area: blob.area / bagArea,
       areaOnBoard: blob.board_area / bagArea, areaInHole: blob.hole_area / bagArea,
@@ -140,11 +140,11 @@ public actor TrackLandedBagsRequest {
 private final class BoardView {
   let handle: OpaquePointer?
 
-  init(options: copencv_board_options) throws(VisionError) {
+  init(options: copencv_landings_options) throws(VisionError) {
     var opened: OpaquePointer?
-    try callShim { copencv_board_open(options, &opened, $0, $1) }
+    try callShim { copencv_landings_open(options, &opened, $0, $1) }
     handle = opened
   }
 
-  deinit { copencv_board_close(handle) }
+  deinit { copencv_landings_close(handle) }
 }

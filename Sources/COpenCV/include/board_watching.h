@@ -14,7 +14,7 @@ extern "C" {
 /// Watches a board before a camera that stands still, and the ground about it. The board's surface
 /// is laid out flat first, so that all lengths are in metres: `x` from its left edge to the right,
 /// `y` from the far end, where the hole is, to the near end.
-typedef struct copencv_board_view copencv_board_view;
+typedef struct copencv_landings_view copencv_landings_view;
 
 typedef struct {
   /// Of the playing surface in the upright picture, in `0...1` of its width and height (outside of it
@@ -26,7 +26,7 @@ typedef struct {
   double margin;
   /// For how long something must not change, in seconds, to lie still.
   double rest;
-} copencv_board_options;
+} copencv_landings_options;
 
 /// A connected part of the view that differs from what lay still there.
 typedef struct {
@@ -46,7 +46,7 @@ typedef struct {
   double still_since;
   /// For what lies still: whether something has gone and shows what it lay on, rather than come.
   bool is_uncovered;
-} copencv_board_blob;
+} copencv_landings_blob;
 
 /// What a frame shows.
 typedef struct {
@@ -56,11 +56,11 @@ typedef struct {
   bool is_hidden;
   /// Whether it stayed so until it was taken for what is now to be seen.
   bool is_new_view;
-} copencv_board_frame;
+} copencv_landings_frame;
 
-copencv_status copencv_board_open(copencv_board_options options, copencv_board_view **view,
+copencv_status copencv_landings_open(copencv_landings_options options, copencv_landings_view **view,
                                   char *error, size_t error_capacity);
-void copencv_board_close(copencv_board_view *view);
+void copencv_landings_close(copencv_landings_view *view);
 
 /// Takes in the next frame.
 ///
@@ -71,16 +71,16 @@ void copencv_board_close(copencv_board_view *view);
 /// @param moving      receives up to `capacity` blobs that move, the largest first
 /// @param settled     receives up to `capacity` blobs that have come to lie still since the frame
 ///                    before, and belong to what lies still from now on; each is told once
-copencv_status copencv_board_update(copencv_board_view *view, const uint8_t *pixels, int32_t width,
+copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_t *pixels, int32_t width,
                                     int32_t height, int32_t orientation, double time,
-                                    copencv_board_blob *moving, copencv_board_blob *settled,
-                                    size_t capacity, copencv_board_frame *frame, char *error,
+                                    copencv_landings_blob *moving, copencv_landings_blob *settled,
+                                    size_t capacity, copencv_landings_frame *frame, char *error,
                                     size_t error_capacity);
 
 /// Where in the upright picture, in `0...1` of its width and height, a place on the board is seen.
 ///
 /// @return whether it is seen at all; not behind the camera, and not before the first frame
-bool copencv_board_locate(const copencv_board_view *view, double x, double y, double *across,
+bool copencv_landings_locate(const copencv_landings_view *view, double x, double y, double *across,
                           double *down);
 
 #ifdef __cplusplus
