@@ -47,7 +47,7 @@ package struct PictureSearch: Sendable {
   }
 
   /// Whether ``nextLook`` looks at one die alone.
-  private var isAtPortraits: Bool { looks.isEmpty }
+  package var isAtPortraits: Bool { looks.isEmpty }
 
   /// The least confidence of what ``nextLook`` is to tell.
   package var sightingThreshold: Float {
