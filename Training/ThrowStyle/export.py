@@ -15,6 +15,7 @@ from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 import sources
+import verdict
 from model import StyleNet, Symmetric
 from windows import LENGTH
 
@@ -32,6 +33,7 @@ def write(checkpoint, temperature, file):
     net.load_state_dict(torch.load(checkpoint, map_location="cpu"))
     net = folded(net)
     with torch.no_grad():
+        net.head.bias[sources.NONE] += verdict.CAUTION
         net.head.weight /= temperature
         net.head.bias /= temperature
     torch.onnx.export(

@@ -7,6 +7,6 @@ python=$root/.deps/training/bin/python
 export OMP_NUM_THREADS=1
 "$python" pool.py
 "$python" cross_validate.py || echo "a goal is missed; see above"
-"$python" train.py --name throw-style
-"$python" export.py "$root/.checkpoints/throw-style.pt" --temperature 1.0
+"$python" train.py --name throw-style --steps 1200
+"$python" export.py "$root/.checkpoints/throw-style.pt" --temperature 0.7
 "$python" "$root/Tests/Fixtures/make_throw_motions.py"
