@@ -53,7 +53,10 @@ func studentTail(t: Double, freedom: Double) -> Double {
     }
     return sum * width / 3
   }
-  let outside = area(from: edge, to: .pi / 2)
+  // With many degrees the density is narrow; beyond this it is less than e^-70 of its height.
+  let end = min(.pi / 2, 12 / freedom.squareRoot())
+  guard edge < end else { return 0 }
+  let outside = area(from: edge, to: end)
   return min(1, outside / (area(from: 0, to: edge) + outside))
 }
 

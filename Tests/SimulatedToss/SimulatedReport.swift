@@ -47,7 +47,7 @@ enum SimulatedReport: String, CaseIterable {
     }
   }
 
-  static let hostileName = "<script>alert(1)</script>\"'&amp;\u{202E}4pm.\u{0}mp4"
+  static let hostileName = "<script>alert(1)</script>\"'&amp;\u{202E}4pm.\u{7}mp4"
 
   static var troubledSession: Session {
     var session = SimulatedGame.session(
