@@ -47,7 +47,8 @@ public struct DetectGameboardRequest: VisionRequest {
     }
     var observations: [GameboardObservation] = []
     for board in Self.distinct(found) {
-      observations.append(try refined(board, in: image, orientation: orientation))
+      let observation = try refined(board, in: image, orientation: orientation)
+      if let observation { observations.append(observation) }
     }
     return observations
   }
@@ -103,10 +104,11 @@ public struct DetectGameboardRequest: VisionRequest {
     return kept
   }
 
-  /// The board with its corners where its edges meet in the picture.
+  /// The board with its corners where its edges meet in the picture; `nil` where there are too few
+  /// edges, or where no camera could see a board so.
   private func refined(
     _ board: FittedBoard, in image: RGBImage, orientation: ImageOrientation
-  ) throws(VisionError) -> GameboardObservation {
+  ) throws(VisionError) -> GameboardObservation? {
     let picture = image.uprightSize(orientation)
     var corners = board.corners
     var shimCorners = corners.shimValue
@@ -121,11 +123,12 @@ public struct DetectGameboardRequest: VisionRequest {
       }
     }
     corners.shimValue = shimCorners
+    guard support >= Self.leastSupport, corners.isSound else { return nil }
     let (width, height) = (Double(picture.width), Double(picture.height))
     func normalized(_ point: SIMD2<Double>) -> NormalizedPoint {
       NormalizedPoint(x: (point.x + 0.5) / width, y: (point.y + 0.5) / height)
     }
-    return GameboardObservation(
+    let observation = GameboardObservation(
       confidence: board.confidence,
       corners: GameboardObservation.Corners(
         farLeft: normalized(corners.points[0]), farRight: normalized(corners.points[1]),
@@ -133,5 +136,21 @@ public struct DetectGameboardRequest: VisionRequest {
       hole: Ellipse(
         center: normalized(SIMD2(rim.center_x, rim.center_y)),
         radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle))
+    guard let pose = CameraPose(board: observation, aspectRatio: width / height) else { return nil }
+    for (corner, place) in zip(corners.points, Self.places) {
+      guard let seen = pose.project(CameraPose.world(ofBoard: place)) else { return nil }
+      let away = SIMD2(seen.x * width - 0.5, seen.y * height - 0.5) - corner
+      guard (away * away).sum().squareRoot() <= Self.mostApart * corners.size else { return nil }
+    }
+    return observation
   }
+
+  /// How much of the edges must be seen, in `0...1`.
+  private static let leastSupport = 0.4
+  /// How far the corners may be from those of a board of the right shape, in sizes of the board: some
+  /// are built a tenth too short.
+  private static let mostApart = 0.1
+  private static let places: [(x: Double, y: Double)] = [
+    (0, 0), (Gameboard.width, 0), (Gameboard.width, Gameboard.length), (0, Gameboard.length),
+  ]
 }

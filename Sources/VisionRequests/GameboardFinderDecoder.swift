@@ -25,7 +25,7 @@ struct GameboardFinderDecoder: Sendable {
   private static let channels = 9
   /// Cells below this say nothing. The second network judges what they found.
   private static let threshold: Float = 0.12
-  private static let mostCandidates = 8
+  private static let mostCandidates = 16
   /// Cells whose corners are that near, in sizes of the board, mean the same board.
   private static let nearness = 0.25
 

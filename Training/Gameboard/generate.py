@@ -19,6 +19,13 @@ import surfaces
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def draw(rng, bank, folder, name):
+    """Draws a picture into a file; returns the line that tells of it."""
+    picture, boards = scene.make(rng, bank)
+    cv2.imwrite(str(folder / name), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(35, 96))])
+    return {"file": name, "boards": boards}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=12000)
@@ -34,11 +41,8 @@ def main():
     with labels.open("a") as lines:
         for index in range(done, options.count):
             rng = np.random.default_rng([options.seed, index])
-            picture, boards = scene.make(rng, bank)
-            name = f"{options.seed}-{index:06d}.jpg"
-            quality = int(rng.uniform(35, 96))
-            cv2.imwrite(str(options.out / name), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
-            print(json.dumps({"file": name, "boards": boards}), file=lines, flush=True)
+            line = draw(rng, bank, options.out, f"{options.seed}-{index:06d}.jpg")
+            print(json.dumps(line), file=lines, flush=True)
             if (index + 1) % 500 == 0:
                 print(f"{index + 1}/{options.count}, {(index + 1 - done) / (time.time() - begun):.1f} pictures/s", flush=True)
 

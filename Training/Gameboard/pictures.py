@@ -169,8 +169,31 @@ def through(matrix, points):
     return cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(np.float32), matrix).reshape(-1, 2)
 
 
-def fitter_sample(rng, pool):
+def guessed_sample(rng, guesses):
+    """What the fitter is asked about a proposal of the finder's; `None` where there is no right answer."""
+    picture, boards, guess = guesses.pick(rng)
+    size = np.sqrt(max(1.0, cv2.contourArea(guess)))
+    if not is_sound(guess) or size < 8:
+        return None
+    view, matrix = fit_view(picture, guess)
+    nearest = min(boards, key=lambda board: np.abs(board[0] - guess).mean(), default=None)
+    if nearest is not None:
+        corners, hole, seen = nearest
+        apart = np.abs(corners - guess).mean() / np.sqrt(max(1.0, cv2.contourArea(corners)))
+        if apart < 0.35:
+            points = through(matrix, np.concatenate([corners, hole[None]]))
+            if apart > 0.25 or seen < LEAST_SEEN or not np.isfinite(points).all() or np.abs(points - [0.5, 1]).max() > 1.9:
+                return None
+            return recolour(rng, view), points.reshape(-1), 1.0, 1.0
+    return recolour(rng, view), np.zeros(10, np.float32), 0.0, 0.0
+
+
+def fitter_sample(rng, pool, guesses=None):
     """A view of a board, or of something else, its ten numbers and whether there is a board."""
+    if guesses and len(guesses.items) > 200 and rng.random() < 0.45:
+        sample = guessed_sample(rng, guesses)
+        if sample is not None:
+            return sample
     for _ in range(20):
         picture, boards = pool.pick(rng)
         kind = rng.random()
@@ -200,12 +223,17 @@ def fitter_sample(rng, pool):
             return recolour(rng, view), points.reshape(-1), float(not turned), float(not turned)
         # Something else: anywhere in the picture, or a board's neighbourhood.
         h, w = picture.shape[:2]
-        if boards and rng.random() < 0.5:
+        if boards and rng.random() < 0.65:
             corners = boards[rng.integers(len(boards))][0]
             size = np.sqrt(cv2.contourArea(corners))
-            shift = rng.choice([-1, 1], 2) * rng.uniform(0.25, 0.9, 2) * size
-            guess = corners + shift + rng.normal(0, 0.08, (4, 2)) * size
-            if rng.random() < 0.4:
+            # Beside the board, a part of it (a sticker, a bag, one half), or much more than it.
+            middle = corners.mean(0)
+            scale = np.exp(rng.uniform(np.log(0.2), np.log(1.8)))
+            shift = rng.uniform(-0.8, 0.8, 2) * size
+            guess = middle + shift + (corners - middle) * scale + rng.normal(0, 0.08, (4, 2)) * size * scale
+            if rng.random() < 0.3:
+                guess = np.roll(guess, int(rng.integers(1, 4)), 0)
+            if rng.random() < 0.2:
                 guess = np.roll(corners, int(rng.choice([1, 3])), 0) + rng.normal(0, 0.05, (4, 2)) * size
         else:
             size = np.exp(rng.uniform(np.log(20), np.log(250)))

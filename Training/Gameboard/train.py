@@ -8,6 +8,7 @@ thread.
 
 import argparse
 import copy
+import json
 import math
 import time
 
@@ -16,9 +17,10 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+import generate
 import pictures
-import scene
 import surfaces
+from guesses import Guesses
 from model import Finder, Fitter
 
 CHECKPOINTS = pictures.ROOT / ".checkpoints"
@@ -29,7 +31,7 @@ def tensor(views):
     return torch.from_numpy(np.stack(views)).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
 
 
-def finder_loss(model, rng, pool, batch):
+def finder_loss(model, rng, pool, guesses, batch):
     side = int(rng.choice([128, 160]))
     samples = [pictures.finder_sample(rng, pool, side) for _ in range(batch)]
     views, *rest = zip(*samples)
@@ -49,8 +51,8 @@ def finder_loss(model, rng, pool, batch):
     return found / boards + placed, {"found": found.item() / boards.item(), "corners": placed.item() / 8}
 
 
-def fitter_loss(model, rng, pool, batch):
-    views, points, classes, known = zip(*[pictures.fitter_sample(rng, pool) for _ in range(batch)])
+def fitter_loss(model, rng, pool, guesses, batch):
+    views, points, classes, known = zip(*[pictures.fitter_sample(rng, pool, guesses) for _ in range(batch)])
     points = torch.from_numpy(np.stack(points)).float()
     classes, known = torch.tensor(classes), torch.tensor(known)
     with torch.autocast("cpu", torch.bfloat16):
@@ -79,13 +81,6 @@ def follow(average, model, keep):
             a.copy_(b)
 
 
-def draw(rng, bank, pool):
-    """One more picture, through JPEG as a file's would be."""
-    picture, boards = scene.make(rng, bank)
-    _, data = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(35, 96))])
-    pool.add(cv2.imdecode(data, cv2.IMREAD_COLOR), boards)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=20000)
@@ -101,9 +96,11 @@ def main():
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     rng = np.random.default_rng([options.seed, 77])
-    pool, bank = pictures.Pool(), surfaces.Bank(rng)
+    pool, bank, guesses = pictures.Pool(), surfaces.Bank(rng), Guesses()
     print(f"{len(pool.items)} pictures, {len(pool.photos)} photographs without boards", flush=True)
     CHECKPOINTS.mkdir(exist_ok=True)
+    # What is drawn during a training is kept for the next one.
+    lines = (pictures.DATA / f"labels-drawn-{options.seed}-{int(time.time())}.jsonl").open("a")
     runs = []
     for name, model, loss_of in (("finder", Finder(), finder_loss), ("fitter", Fitter(), fitter_loss)):
         path = CHECKPOINTS / f"gameboard-{name}.pt"
@@ -119,11 +116,17 @@ def main():
             done = max(done, (time.time() - begun) / 60 / options.minutes)
         last = done >= 1
         if step % 4 == 0 and len(pool.items) < options.pool:
-            draw(rng, bank, pool)
+            name = f"drawn-{options.seed}-{int(time.time())}-{step:06d}.jpg"
+            line = generate.draw(rng, bank, pictures.DATA, name)
+            print(json.dumps(line), file=lines, flush=True)
+            pool.add(cv2.imread(str(pictures.DATA / name)), line["boards"])
+        # The fitter learns from the finder's own mistakes, once it makes sensible ones.
+        if step % 3 == 0 and (options.start or step > 2000):
+            guesses.add(rng, runs[0][3], pool)
         for name, path, model, average, optimizer, loss_of, sums in runs:
             for group in optimizer.param_groups:
                 group["lr"] = options.rate * min(1, step / 60) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * min(1, done))))
-            loss, parts = loss_of(model, rng, pool, options.batch)
+            loss, parts = loss_of(model, rng, pool, guesses, options.batch)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
             optimizer.step()
@@ -132,7 +135,8 @@ def main():
             for key, value in parts.items():
                 sums.setdefault(key, []).append(value)
             if step % 50 == 0 or last:
-                torch.save(average.state_dict(), path)
+                torch.save(average.state_dict(), path.with_suffix(".part"))
+                path.with_suffix(".part").rename(path)  # whoever reads meanwhile sees a whole file
                 told = "  ".join(f"{key} {np.mean(values):.4f}" for key, values in sums.items())
                 print(f"{done:.0%}  step {step}  {name}: {told}  {time.time() - begun:.0f} s", flush=True)
                 sums.clear()
