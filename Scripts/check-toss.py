@@ -38,8 +38,10 @@ def told_by(command, clip, *options):
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def board_of(clip):
-    """The option that tells where the board is."""
+def board_of(clip, tell):
+    """The option that tells where the board is, if it shall be told."""
+    if not tell:
+        return []
     corners = [((x + 0.5) / clip["width"], (y + 0.5) / clip["height"])
                for x, y in clip["boards"][0]["corners"]]
     return ["--board", ",".join(f"{c:.5f}" for corner in corners for c in corner)]
@@ -95,8 +97,7 @@ def check_throws(clips, folder, tell_board):
     errors = {name: Errors(unit, relative) for name, (_, unit, relative) in MEASURES.items()}
     styles, landed, right, found, false, total, release = Counter(), Counter(), 0, 0, 0, 0, []
     for clip in clips:
-        options = board_of(clip) if tell_board else []
-        lines = told_by("analyze", folder / clip["file"], *options)
+        lines = told_by("analyze", folder / clip["file"], *board_of(clip, tell_board))
         told = [line for line in lines if "throw" in line]
         pairs, extra = paired(told, clip["throws"])
         faults = []
@@ -156,10 +157,11 @@ def is_landing(told, true):
     return abs(told["restFrame"] - true["restFrame"]) <= LATE and told["outcome"] == true["outcome"]
 
 
-def check_landings(clips, folder):
+def check_landings(clips, folder, tell_board):
     right = total = invented = 0
     for clip in clips:
-        left = [line for line in told_by("score", folder / clip["file"]) if "landing" in line]
+        lines = told_by("score", folder / clip["file"], *board_of(clip, tell_board))
+        left = [line for line in lines if "landing" in line]
         faults = []
         for true in clip["landings"]:
             match = next((one for one in left if is_landing(one, true)), None)
@@ -187,7 +189,8 @@ def main():
     clips = [clip for clip in json.loads((folder / "truth.json").read_text())
              if not only or clip["file"] in only]
     bad = check_throws([clip for clip in clips if "throws" in clip], folder, tell_board)
-    bad |= check_landings([clip for clip in clips if "landings" in clip], folder)
+    bad |= check_landings([clip for clip in clips if "landings" in clip], folder,
+                          tell_board)
     sys.exit(bool(bad))
 
 
