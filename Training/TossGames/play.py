@@ -66,7 +66,9 @@ def aim(game, shot, table, rng):
     return rng.uniform(0.05, 0.75), rng.uniform(-0.24, 0.24)
 
 
-def fulfilled(shot, bag, changes, table):
+def fulfilled(game, shot, bag, changes, table):
+    if not game.player and not game.camera.sees(bag.position):
+        return False                # nobody could tell where it came to rest
     if shot.wish == "knock":
         return any(after == "hole" for _, _, after in changes)
     if changes and shot.wish != "hole":
@@ -111,7 +113,7 @@ def attempt(game, shot, player, table, begin, seed):
     changes = [(other.number, was, other.outcome) for other, was in before if other.outcome != was]
     rest = max(other.rest_time for other in [bag, *moved]) if all(
         other.rest_time is not None for other in table.bags) else None
-    if rest is None or not fulfilled(shot, bag, changes, table):
+    if rest is None or not fulfilled(game, shot, bag, changes, table):
         return None
     return player, table, Thrown(shot, bag, begin, release, point, velocity, bag.outcome, changes,
                                  rest)
