@@ -11,6 +11,8 @@ internal import VisionCore
 struct FlightFit {
   /// With Earth's gravity, or with that which the path shows where the two disagree.
   let model: FlightModel
+  /// Where the bag came down.
+  let landing: FlightModel.Landing?
   /// Gravity as the path shows it, in Earth's.
   let gravityRatio: Estimate
   /// Whether gravity differs from Earth's by so much that the scale or the clip's speed must be off.
@@ -63,9 +65,13 @@ struct FlightFit {
     else { return nil }
     self.angle = angle
     self.speed = speed
-    distance = estimate { model, release in
-      model.landing.map { model.distance(model.position(at: release), $0.place) }
+    func landing(_ model: FlightModel) -> FlightModel.Landing? {
+      chosen.surface.map { model.landing(on: $0) } ?? model.landing
     }
+    distance = estimate { model, release in
+      landing(model).map { model.distance(model.position(at: release), $0.place) }
+    }
+    self.landing = landing(chosen.model)
     model = chosen.model
     gravityRatio = ratio
     gravityDisagrees = disagrees
@@ -103,20 +109,23 @@ struct FlightFit {
     // A few steps tell which guesses lead somewhere.
     var tried: [Fitted] = []
     for start in starts {
-      for surface in sight.endsAtLanding ? [Surface.board, .ground] : [nil] {
+      for surface in surfaces(sight) {
         let fitted = fit(
           sight, start, sampleError: 0.0006, surface: surface, gravityIsFree: gravityIsFree,
           mostSteps: 8)
         if let fitted { tried.append(fitted) }
       }
     }
-    tried.sort { $0.squares.cost < $1.squares.cost }
+    func cost(_ fitted: Fitted) -> Double {
+      fitted.squares.cost + penalty(fitted.surface, sight)
+    }
+    tried.sort { cost($0) < cost($1) }
     var best: Fitted?
     for start in tried.prefix(4) {
       let fitted = fit(
         sight, start.model, sampleError: 0.0006, surface: start.surface,
         gravityIsFree: gravityIsFree)
-      guard let fitted, fitted.squares.cost < best?.squares.cost ?? .infinity else { continue }
+      guard let fitted, cost(fitted) < best.map(cost) ?? .infinity else { continue }
       best = fitted
     }
     // How well the samples lie on the path tells their error, and that how much they weigh.
@@ -166,9 +175,31 @@ struct FlightFit {
 
   // MARK: - Residuals
 
-  /// What the bag came down on.
-  private enum Surface {
-    case board, ground
+  private typealias Surface = FlightModel.Surface
+
+  /// What the bag may have come down on.
+  private static func surfaces(_ sight: FlightSight) -> [Surface?] {
+    if let rest = sight.rest { return rest.isOnBoard ? [.board] : [.board, .ground] }
+    return sight.endsAtLanding ? [.board, .ground] : [nil]
+  }
+
+  /// By how much squares must be better on the ground, where the path ends before the board.
+  private static let boardBonus = 6.0
+
+  private static func penalty(_ surface: Surface?, _ sight: FlightSight) -> Double {
+    guard surface == .ground, sight.rest == nil, let last = sight.samples.last?.place else {
+      return 0
+    }
+    // Within the outline's extent: a bag is seen last a little above what it falls on.
+    let (across, down) = (sight.corners.map(\.x), sight.corners.map(\.y))
+    guard let left = across.min(), let right = across.max(), let top = down.min(),
+      let bottom = down.max()
+    else { return 0 }
+    let margin = 0.15 * (right - left)
+    let isThere =
+      (left - margin...right + margin).contains(last.x)
+      && (top - margin - 0.02...bottom + margin).contains(last.y)
+    return isThere ? boardBonus : 0
   }
 
   /// How far all is from what was seen, in standard errors.
@@ -215,6 +246,12 @@ struct FlightFit {
       let error = max(0.05, 0.4 * abs(fall) * sight.frameInterval)
       let left = (height - FlightModel.bagHeight) / error
       residuals.append(left * tame(abs(left), from: 2))
+      if let rest = sight.rest {
+        // It slides on a little, mostly along the board.
+        let aside = (place.x - rest.place.x) / slideAside
+        let along = (place.y - rest.place.y - slide) / slide
+        residuals += [aside * tame(abs(aside), from: 2), along * tame(abs(along), from: 2)]
+      }
     }
     return residuals
   }
@@ -223,6 +260,9 @@ struct FlightFit {
     SIMD3(0, 0, 0), SIMD3(Gameboard.width, 0, 0), SIMD3(Gameboard.width, Gameboard.length, 0),
     SIMD3(0, Gameboard.length, 0),
   ]
+  /// How far a bag slides from where it came down, along the board and across it, in metres.
+  private static let slide = 0.3
+  private static let slideAside = 0.12
   /// Of a bag's drag, which spins and flutters.
   private static let dragError = 0.004
   /// In radians; the picture stands upright.

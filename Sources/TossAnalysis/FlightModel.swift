@@ -227,15 +227,34 @@ struct FlightModel {
 
   /// When the bag comes down on the board, or beside it on the ground; `nil` where it does not within
   /// four seconds.
-  var landing: (time: Double, place: SIMD3<Double>, isOnBoard: Bool)? {
-    if let time = landing(on: SIMD3(0, 0, -1), height: -start.z) {
-      let place = position(at: time)
-      if (0...Gameboard.width).contains(place.x), (0...Gameboard.length).contains(place.y) {
-        return (time, place, true)
+  var landing: Landing? {
+    if let landing = landing(on: .board), Self.isOnBoard(landing.place) { return landing }
+    return landing(on: .ground)
+  }
+
+  struct Landing {
+    var time: Double
+    var place: SIMD3<Double>
+    var surface: Surface
+  }
+
+  /// What a bag comes down on.
+  enum Surface {
+    case board, ground
+  }
+
+  /// When the bag comes down on one of the two, or on how it would go on.
+  func landing(on surface: Surface) -> Landing? {
+    let time =
+      switch surface {
+      case .board: landing(on: SIMD3(0, 0, -1), height: -start.z)
+      case .ground: landing(on: up, height: heightAboveGround(start))
       }
-    }
-    guard let time = landing(on: up, height: heightAboveGround(start)) else { return nil }
-    return (time, position(at: time), false)
+    return time.map { Landing(time: $0, place: position(at: $0), surface: surface) }
+  }
+
+  private static func isOnBoard(_ place: SIMD3<Double>) -> Bool {
+    (0...Gameboard.width).contains(place.x) && (0...Gameboard.length).contains(place.y)
   }
 
   /// When the bag comes down on a plane; `height` is that at ``origin``.

@@ -21,6 +21,9 @@ struct FlightSight {
   var feet: SIMD2<Double>?
   /// Whether the path ends where the bag came down, and not where the clip or the picture does.
   var endsAtLanding: Bool
+  /// Where the bag came to rest, on the board's plane, and whether on the board; `nil` where nobody
+  /// saw it.
+  var rest: (place: SIMD2<Double>, isOnBoard: Bool)?
   /// Seconds from frame to frame.
   var frameInterval: Double
   /// The standard error of a corner's place.
@@ -32,7 +35,8 @@ struct FlightSight {
 
   init(
     samples: [Sample], corners: [SIMD2<Double>], heightRatio: Double, releaseTime: Double,
-    releaseError: Double, feet: SIMD2<Double>?, endsAtLanding: Bool, frameInterval: Double
+    releaseError: Double, feet: SIMD2<Double>?, endsAtLanding: Bool,
+    rest: (place: SIMD2<Double>, isOnBoard: Bool)? = nil, frameInterval: Double
   ) {
     self.samples = samples
     self.corners = corners
@@ -41,6 +45,7 @@ struct FlightSight {
     self.releaseError = releaseError
     self.feet = feet
     self.endsAtLanding = endsAtLanding
+    self.rest = rest
     self.frameInterval = frameInterval
   }
 }

@@ -5,7 +5,7 @@ public import VisionRequests
 /// Watches a game of bean-bag toss frame by frame, and measures every throw.
 ///
 /// ```swift
-/// let analyzer = try TossAnalyzer(poses: try BodyPoseModel(), preset: .practice)
+/// let analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
 /// while let frame = try video.next() {
 ///   for case .throwEnded(let toss, _) in try await analyzer.update(with: frame.image, at: frame.time) {
 ///     print(toss.style.style, toss.speed?.value, toss.points)
@@ -34,25 +34,9 @@ public actor TossAnalyzer {
     case path
   }
 
-  /// The parts of seeing that come from elsewhere.
-  public struct Eyes: Sendable {
-    /// Finds the boards in a picture, the surest first.
-    public var findBoards:
-      (@Sendable (RGBImage) async throws(VisionError) -> [GameboardObservation])?
-    /// Tells how somebody threw, from the poses around a release at a time.
-    public var classifyStyle:
-      (
-        @Sendable (_ poses: [Throw.TimedPose], _ picture: PixelSize, _ release: Double)
-          async throws(VisionError) -> ThrowStyleObservation
-      )?
-
-    public init() {}
-  }
-
   /// The board, where it was pointed out and need not be found.
   private let corners: GameboardObservation.Corners?
-  private let eyes: Eyes
-  private let poseModel: BodyPoseModel
+  private let models: TossModels
   private let registration: TrackTranslationalImageRegistrationRequest
   private let trajectories: DetectTrajectoriesRequest
   private var stability = CameraStability()
@@ -63,6 +47,10 @@ public actor TossAnalyzer {
   private var boardSightings: [GameboardObservation] = []
   private var nextBoardSearch = 0.0
   private var wasStill = true
+  private var bags: TrackLandedBagsRequest?
+  /// The board as the request for bags has it, and the frame from which on that counts.
+  private var bagsBoard: GameboardObservation?
+  private var bagsFirstFrame = 0
 
   private var picture: PixelSize?
   private var frameCount = 0
@@ -89,23 +77,22 @@ public actor TossAnalyzer {
   private static let workingLongSide = 960
   private static let searchInterval = 0.5
   private static let boardSightingsWanted = 3
+  /// The board has moved when its corners together have by so much, in widths of the picture.
+  private static let boardTolerance = 0.008
 
   /// - Parameters:
-  ///   - poses: The networks that find the thrower's joints.
-  ///   - eyes: What else sees.
+  ///   - models: The networks.
   ///   - board: The board's corners, where they are known; else it is looked for.
   ///   - preset: By which rules throws are scored.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
   public init(
-    poses: BodyPoseModel, eyes: Eyes = Eyes(), board: GameboardObservation.Corners? = nil,
-    preset: ScoringPreset
+    models: TossModels, board: GameboardObservation.Corners? = nil, preset: ScoringPreset
   ) throws(VisionError) {
-    poseModel = poses
-    self.eyes = eyes
+    self.models = models
     corners = board
     registration = try TrackTranslationalImageRegistrationRequest()
     trajectories = try DetectTrajectoriesRequest()
-    poseTracker = TrackHumanBodyPoseRequest(model: poses)
+    poseTracker = TrackHumanBodyPoseRequest(model: models.poses)
     game = TossGame(preset: preset)
   }
 
@@ -141,10 +128,12 @@ public actor TossAnalyzer {
     try await lookForBoard(in: image, at: time, isStill: isStill)
     let played = try await judge(seen, at: time)
     try await lookForPeople(in: small, at: time, &events)
+    let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
 
     let observation = TossObservation(
       board: board, isCameraStill: isStill,
-      isPlayerInView: playerSeen > time - Self.searchInterval - 0.1, trajectories: played)
+      isPlayerInView: playerSeen > time - Self.searchInterval - 0.1, trajectories: played,
+      bags: bags)
     try await tell(game.update(with: observation, at: time), &events)
     return events
   }
@@ -158,7 +147,8 @@ public actor TossAnalyzer {
     guard let times else { return [.notice(.noFrames)] }
     let last = try await judge(await trajectories.finish(), at: times.last)
     let observation = TossObservation(
-      board: board, isCameraStill: wasStill, isPlayerInView: true, trajectories: last)
+      board: board, isCameraStill: wasStill, isPlayerInView: true, trajectories: last,
+      bags: await numbered(bags?.finish() ?? []))
     try await tell(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
     try await tell(game.finish(at: times.last), &events)
@@ -219,24 +209,61 @@ public actor TossAnalyzer {
           corners: corners, aspectRatio: Double(image.width) / Double(image.height))
       return
     }
-    guard let findBoards = eyes.findBoards, isStill, time >= nextBoardSearch,
+    guard isStill, time >= nextBoardSearch,
       boardSightings.count < Self.boardSightingsWanted
     else { return }
     nextBoardSearch = time + Self.searchInterval
-    guard let found = try await findBoards(image).first else { return }
+    let request = DetectGameboardRequest(model: models.boards)
+    guard let found = try await request.perform(on: image, orientation: .up).first else { return }
     boardSightings.append(found)
     board = Self.median(of: boardSightings)
   }
 
+  private static func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
+    zip(a.corners.all, b.corners.all).reduce(0) { $0 + $1.0.distance(to: $1.1, 1) }
+  }
+
   /// The sighting whose corners lie nearest to all others': one that a leg hid a corner of is not it.
   private static func median(of sightings: [GameboardObservation]) -> GameboardObservation? {
-    func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
-      zip(a.corners.all, b.corners.all).reduce(0) { $0 + $1.0.distance(to: $1.1, 1) }
-    }
     func sum(_ a: GameboardObservation) -> Double {
-      sightings.reduce(0) { $0 + distance(a, $1) }
+      sightings.reduce(0) { $0 + Self.distance(a, $1) }
     }
     return sightings.min { sum($0) < sum($1) }
+  }
+
+  // MARK: - Bags
+
+  /// What becomes of the bags on the board and beside it.
+  private func followBags(
+    in image: RGBImage, frame: Int, at time: Double, isStill: Bool
+  ) async throws(VisionError) -> [BagEvent] {
+    guard let board else { return [] }
+    guard isStill else { return numbered(await bags?.leaveOutFrame(at: time) ?? []) }
+    if let bags {
+      if let before = bagsBoard, Self.distance(before, board) > Self.boardTolerance {
+        try await bags.moveBoard(to: board.corners)
+        bagsBoard = board
+      }
+      return numbered(try await bags.perform(on: image, orientation: .up, at: time).events)
+    }
+    let bags = try TrackLandedBagsRequest(board: board.corners)
+    (self.bags, bagsBoard, bagsFirstFrame) = (bags, board, frame)
+    return numbered(try await bags.perform(on: image, orientation: .up, at: time).events)
+  }
+
+  /// The request counts frames from its own first one.
+  private func numbered(_ events: [BagEvent]) -> [BagEvent] {
+    events.map { event in
+      switch event {
+      case .landed(var landing):
+        landing.firstFrame += bagsFirstFrame
+        landing.restFrame += bagsFirstFrame
+        return .landed(landing)
+      case .moved(var move):
+        move.frame += bagsFirstFrame
+        return .moved(move)
+      }
+    }
   }
 
   // MARK: - People
@@ -247,7 +274,7 @@ public actor TossAnalyzer {
   ) async throws(VisionError) {
     if let wanted = wantedPoses {
       for frame in ring.frames where frame.time > posed && wanted.contains(frame.time) {
-        if frame.time - posed > 0.2 { poseTracker = TrackHumanBodyPoseRequest(model: poseModel) }
+        if frame.time - posed > 0.2 { poseTracker = TrackHumanBodyPoseRequest(model: models.poses) }
         let people = try await poseTracker.perform(on: frame.image, orientation: .up)
         trail.append(
           PoseTrail.Moment(frame: frame.index, time: frame.time, people: people))
@@ -258,7 +285,7 @@ public actor TossAnalyzer {
     trail.forget(before: time - 8)
     guard time >= nextPersonSearch else { return }
     nextPersonSearch = time + Self.searchInterval
-    let people = try await DetectHumanBodyPoseRequest(model: poseModel)
+    let people = try await DetectHumanBodyPoseRequest(model: models.poses)
       .perform(on: small, orientation: .up)
     if !people.isEmpty { playerSeen = time }
     if people.count > 1, !hasToldOfPeople {
@@ -353,10 +380,15 @@ public actor TossAnalyzer {
     var flown = whole
     flown.points.removeAll { $0.time < releaseTime - 0.001 }
 
-    let fit = release.flatMap { measureFlight(flown, $0, poses, aspectRatio: aspectRatio) }
+    let fit = release.flatMap {
+      measureFlight(flown, $0, poses, toss.landing, aspectRatio: aspectRatio)
+    }
     let style =
       poses.isEmpty
-      ? nil : try await eyes.classifyStyle?(poses, picture, releaseTime)
+      ? nil
+      : try await ClassifyThrowStyleRequest(model: models.styles).perform(
+        on: BodyMotion(poses: poses.map { ($0.time, $0.pose) }, pictureSize: picture),
+        releasedAt: releaseTime)
     let decision = toss.landing == nil ? Decision.path : .rest
     let outcome = toss.landing?.outcome ?? likelyOutcome(of: flown, fit)
     game.judge(throw: toss.number, outcome: outcome, style: style?.style)
@@ -412,7 +444,7 @@ public actor TossAnalyzer {
 
   private func measureFlight(
     _ path: TrajectoryObservation, _ release: ReleaseSearch, _ poses: [Throw.TimedPose],
-    aspectRatio: Double
+    _ landing: BagLanding?, aspectRatio: Double
   ) -> FlightFit? {
     guard let board, let last = path.points.last else { return nil }
     let standing = poses.min { abs($0.time - release.time) < abs($1.time - release.time) }
@@ -432,7 +464,9 @@ public actor TossAnalyzer {
         },
         corners: board.corners.all.map { $0.inWidths(aspectRatio) },
         heightRatio: 1 / aspectRatio, releaseTime: release.time, releaseError: release.error,
-        feet: feet, endsAtLanding: isInside && !isCut(last.time), frameInterval: interval))
+        feet: feet, endsAtLanding: isInside && !isCut(last.time),
+        rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.outcome != .off) },
+        frameInterval: interval))
   }
 
   /// Whether a path that was seen last at a time may have gone on after the clip.
@@ -440,8 +474,8 @@ public actor TossAnalyzer {
 
   /// Where a bag lands that nobody saw rest.
   private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
-    if let landing = fit?.model.landing {
-      guard landing.isOnBoard else { return .off }
+    if let landing = fit?.landing {
+      guard landing.surface == .board else { return .off }
       let (dx, dy) = (
         landing.place.x - Gameboard.holeCenter.x, landing.place.y - Gameboard.holeCenter.y
       )

@@ -24,6 +24,9 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: TossOptions
 
+  @Option(help: ArgumentHelp("Write a report that a browser opens.", valueName: "dir"))
+  var report: String?
+
   @Option(
     help: ArgumentHelp(
       "Write the film with board, joints, paths, figures and score.", valueName: "mp4"))
@@ -44,33 +47,62 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       try refuse(output: annotate, amongst: [FileIdentity(path: source)].compactMap { $0 })
     }
     let frames = try Frames(from: source)
-    let (analyzer, poses) = try options.open()
-    var telling = TossTelling(options: options)
+    let (analyzer, people) = try options.open()
+    var telling = try TossTelling(options: options, source: source, frames: frames)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
-    let people = TrackHumanBodyPoseRequest(model: poses)
 
     // The throws before a failure are kept: the game ends where the clip does.
     var stops: [Failure] = []
     let stop = await frames.watch { frame, progress throws(Failure) in
-      try telling.tell(try await events(in: frame, analyzer), &progress)
+      let happened = try await events(in: frame, analyzer)
+      let scene = await analyzer.scene
+      try telling.tell(happened, scene, &progress)
       guard film != nil else { return }
       let seen = try await self.people(in: frame, with: people)
       var picture = frame.image
       Annotator().draw(
-        toss: TossPicture(await analyzer.scene, people: seen, units: options.units.units),
+        toss: TossPicture(scene, people: seen, units: options.units.units),
         at: frame.time, on: &picture)
       try film?.append(picture)
     }
     if let stop { stops.append(stop) }
     do throws(Failure) {
       var progress = ProgressBar("", total: nil)
-      try telling.tell(try await lastEvents(analyzer), &progress)
-      try telling.summarize(await analyzer.scene, throwsMade: await analyzer.throwsSoFar)
+      let happened = try await lastEvents(analyzer)
+      let scene = await analyzer.scene
+      try telling.tell(happened, scene, &progress)
+      try telling.summarize(scene)
       try film?.finish()
+      if let report {
+        try write(telling, hasPictures: frames.isFile, to: report)
+      }
     } catch {
       if !stops.contains(error) { stops.append(error) }
     }
     for stop in stops { failures.report(stop) }
+  }
+
+  private func write(
+    _ game: TossTelling, hasPictures: Bool, to folder: String
+  ) throws(Failure) {
+    let pictures = hasPictures ? try ThrowPictures(of: game.session, from: source) : nil
+    var earlier: [SessionSummary] = []
+    if let kept = game.kept {
+      do throws(HistoryError) {
+        earlier = try kept.history.sessions(before: kept.game)
+      } catch {
+        throw Failure(error)
+      }
+    }
+    let report = Report(
+      session: game.session, earlier: earlier, units: options.units.units,
+      field: pictures?.field, clips: pictures?.clips ?? [:])
+    do throws(ReportError) {
+      let page = try report.write(to: folder)
+      printToStandardError("The report is in \(page)")
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private func people(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BeanBagToss
+import Foundation
 import Inference
 import Media
 import TossAnalysis
@@ -22,6 +23,11 @@ struct TossOptions: ParsableArguments {
       """, valueName: "x,y,x,y,x,y,x,y"))
   var board: BoardArgument?
 
+  @OptionGroup var history: HistoryOption
+
+  @Flag(help: "Keep nothing of the game in the history.")
+  var noHistory = false
+
   @Flag(help: "Print JSON Lines.")
   var json = false
 
@@ -30,41 +36,55 @@ struct TossOptions: ParsableArguments {
   }
 
   /// What watches the game, and what finds people for the pictures that are drawn.
-  func open() throws(Failure) -> (analyzer: TossAnalyzer, poses: BodyPoseModel) {
+  func open() throws(Failure) -> (analyzer: TossAnalyzer, poses: TrackHumanBodyPoseRequest) {
     do throws(VisionError) {
-      let poses = try BodyPoseModel()
+      let models = try TossModels()
       let analyzer = try TossAnalyzer(
-        poses: poses, eyes: TossAnalyzer.Eyes(), board: board?.corners, preset: rules.preset)
-      return (analyzer, poses)
+        models: models, board: board?.corners, preset: rules.preset)
+      return (analyzer, TrackHumanBodyPoseRequest(model: models.poses))
     } catch {
       throw Failure(error)
     }
   }
 }
 
-/// Tells of a game on standard output, as it goes on.
+/// Tells of a game on standard output as it goes on, and keeps it in the history.
 struct TossTelling {
   let options: TossOptions
+  private(set) var session: Session
+  /// The game in the history; it begins there with its first throw.
+  private(set) var kept: (history: TossHistory, game: Int64)?
   private var notices: [TossNotice] = []
+  private let history: TossHistory?
 
-  init(options: TossOptions) {
+  init(options: TossOptions, source: String, frames: Frames) throws(Failure) {
     self.options = options
+    session = Session(
+      date: Date(), source: URL(filePath: source).lastPathComponent, preset: options.rules.preset,
+      pictureSize: PixelSize(width: frames.size.width, height: frames.size.height),
+      frameRate: frames.frameRate, board: nil)
+    history = options.noHistory ? nil : try options.history.openForGames()
   }
 
   mutating func tell(
-    _ events: [TossAnalyzer.Event], _ progress: inout ProgressBar
+    _ events: [TossAnalyzer.Event], _ scene: TossScene, _ progress: inout ProgressBar
   ) throws(Failure) {
+    session.board = scene.board ?? session.board
     for event in events {
       if case .stateChanged = event { continue }
       progress.clear()
       switch event {
       case .stateChanged: break
       case .throwEnded(let made, let decision):
+        session.throwsMade.append(made)
+        try keep(made, isNew: true)
         try printLine(
           options.json
             ? JSON.throwMade(made, decision: decision).text
             : made.line(in: options.units.units, decision: decision))
       case .throwChanged(let made):
+        session.throwsMade[made.number - 1] = made
+        try keep(made, isNew: false)
         try printLine(
           options.json
             ? JSON.changed(made).text
@@ -76,8 +96,34 @@ struct TossTelling {
     }
   }
 
+  private mutating func keep(_ made: Throw, isNew: Bool) throws(Failure) {
+    guard let history else { return }
+    do throws(HistoryError) {
+      if let kept {
+        try isNew
+          ? history.append(made, to: kept.game) : history.update(made, in: kept.game)
+      } else {
+        var begun = session
+        begun.throwsMade = []
+        let game = try history.begin(begun)
+        kept = (history, game)
+        for made in session.throwsMade { try history.append(made, to: game) }
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// The last line: what the game came to.
-  func summarize(_ scene: TossScene, throwsMade: [Throw]) throws(Failure) {
+  func summarize(_ scene: TossScene) throws(Failure) {
+    if let kept {
+      do throws(HistoryError) {
+        try kept.history.finish(kept.game)
+      } catch {
+        throw Failure(error)
+      }
+    }
+    let throwsMade = session.throwsMade
     try printLine(
       options.json
         ? JSON.summary(

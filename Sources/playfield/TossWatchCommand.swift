@@ -39,15 +39,14 @@ struct TossWatchCommand: AsyncParsableCommand {
 
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: source)
-    let (analyzer, poses) = try options.open()
+    let (analyzer, tracker) = try options.open()
     let live = LiveGame(units: options.units.units)
     let (url, server) = try await startServer(
       TossPage(live: live), address: "127.0.0.1", port: port)
     defer { server.cancel() }
     printToStandardError("The game is on \(url)")
 
-    var telling = TossTelling(options: options)
-    let tracker = TrackHumanBodyPoseRequest(model: poses)
+    var telling = try TossTelling(options: options, source: source, frames: frames)
     var people: [HumanBodyPoseObservation] = []
     let start = ContinuousClock.now
     let stop = await frames.watch { frame, progress throws(Failure) in
@@ -55,7 +54,8 @@ struct TossWatchCommand: AsyncParsableCommand {
         try? await ContinuousClock().sleep(until: start + .seconds(frame.time))
       }
       let happened = try await events(in: frame, analyzer)
-      try telling.tell(happened, &progress)
+      let scene = await analyzer.scene
+      try telling.tell(happened, scene, &progress)
       for case .notice(let notice) in happened { await live.note(notice) }
       do throws(VisionError) {
         let small = try frame.image.shrunk(toLongSide: Self.longSide)
@@ -63,16 +63,18 @@ struct TossWatchCommand: AsyncParsableCommand {
         if frame.index.isMultiple(of: 3) {
           people = try await tracker.perform(on: small, orientation: .up)
         }
-        await live.show(small, at: frame.time, await analyzer.scene, people: people)
+        await live.show(small, at: frame.time, scene, people: people)
       } catch {
         throw Failure(error)
       }
     }
     var progress = ProgressBar("", total: nil)
-    try telling.tell(try await lastEvents(analyzer), &progress)
+    let happened = try await lastEvents(analyzer)
     let scene = await analyzer.scene
+    try telling.tell(happened, scene, &progress)
+    for case .notice(let notice) in happened { await live.note(notice) }
     await live.end(scene)
-    try telling.summarize(scene, throwsMade: await analyzer.throwsSoFar)
+    try telling.summarize(scene)
     if let stop { throw stop }
     // The page goes on showing what a file came to.
     while frames.isFile, !Interruption.hasCome { try? await Task.sleep(for: .milliseconds(100)) }
