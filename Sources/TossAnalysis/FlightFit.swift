@@ -211,7 +211,8 @@ struct FlightFit {
     for (corner, place) in zip(sight.corners, corners) {
       guard let seen = model.seen(place) else { return nil }
       let left = (corner - seen) / sight.cornerError
-      residuals += [left.x, left.y]
+      let weight = tame((left * left).sum().squareRoot(), from: 3)
+      residuals += [left.x * weight, left.y * weight]
     }
     for sample in sight.samples {
       guard let seen = model.seen(model.position(at: sample.time)) else { return nil }

@@ -29,7 +29,10 @@ struct FlightSight {
   /// The standard error of a corner's place.
   var cornerError = Self.cornerError
 
+  /// Of corners that somebody has pointed out.
   static let cornerError = 0.001
+  /// Of corners that were found: where little of the board is seen they may be some pixels off.
+  static let foundCornerError = 0.006
   /// A blob's middle is not found better than this, however smooth the path.
   static let leastSampleError = 0.0002
 

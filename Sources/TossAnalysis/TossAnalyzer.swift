@@ -457,16 +457,17 @@ public actor TossAnalyzer {
     let isInside =
       (margin...1 - margin).contains(last.location.x)
       && (margin...1 - margin).contains(last.location.y)
-    return FlightFit(
-      FlightSight(
-        samples: path.points.map {
-          FlightSight.Sample(time: $0.time, place: $0.location.inWidths(aspectRatio))
-        },
-        corners: board.corners.all.map { $0.inWidths(aspectRatio) },
-        heightRatio: 1 / aspectRatio, releaseTime: release.time, releaseError: release.error,
-        feet: feet, endsAtLanding: isInside && !isCut(last.time),
-        rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.outcome != .off) },
-        frameInterval: interval))
+    var sight = FlightSight(
+      samples: path.points.map {
+        FlightSight.Sample(time: $0.time, place: $0.location.inWidths(aspectRatio))
+      },
+      corners: board.corners.all.map { $0.inWidths(aspectRatio) },
+      heightRatio: 1 / aspectRatio, releaseTime: release.time, releaseError: release.error,
+      feet: feet, endsAtLanding: isInside && !isCut(last.time),
+      rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.outcome != .off) },
+      frameInterval: interval)
+    if corners == nil { sight.cornerError = FlightSight.foundCornerError }
+    return FlightFit(sight)
   }
 
   /// Whether a path that was seen last at a time may have gone on after the clip.
