@@ -64,7 +64,7 @@ struct SimulatedThrow {
     let up = SIMD3(
       sin(tilt.across), -sin(angle) * cos(tilt.across), -cos(angle) * cos(tilt.across))
     let right = (SIMD3(1, 0, 0) - up * up.x).unit
-    let near = up.cross(right)
+    let near = right.cross(up)
     func place(_ spot: (right: Double, near: Double, height: Double)) -> SIMD3<Double> {
       SIMD3(Gameboard.width / 2, 0, 0) + right * spot.right + near * spot.near
         + up * (spot.height - Gameboard.farHeight)
