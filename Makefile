@@ -100,6 +100,7 @@ accuracy: build
 	Scripts/check-poses.py $(DATA)/pose
 	Scripts/check-trajectories.py $(DATA)/clips
 	Scripts/check-gameboards.py $(DATA)
+	Scripts/check-landings.py $(DATA)/clips
 
 accuracy-digits: build training
 	Scripts/check-digits.py $(DATA)/digits

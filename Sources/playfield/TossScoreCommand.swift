@@ -28,7 +28,8 @@ struct TossScoreCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       Where the board is: its far left, far right, near right and near left corner, x and y of each \
-      from 0 to 1 of the picture, beyond where the picture cuts it; far is the hole's end.
+      from 0 to 1 of the picture, beyond where the picture cuts it; far is the hole's end. (default: \
+      it is looked for in the first seconds)
       """, valueName: "x,y,x,y,x,y,x,y"))
   var board: BoardArgument?
 
@@ -64,10 +65,13 @@ struct TossScoreCommand: AsyncParsableCommand {
       try refuse(output: output, amongst: [FileIdentity(path: video)].compactMap { $0 })
     }
     let frames = try openVideo(video)
-    guard let board else {
-      throw Failure(
-        status: .usage,
-        sentence: "Say with --board where the board's corners are in the picture.")
+    let corners: GameboardObservation.Corners
+    if let board {
+      corners = board.corners
+    } else {
+      let found = try await BoardSearch.board(in: video)
+      if let notice = found.notice { printToStandardError("Note: \(notice)") }
+      corners = found.corners
     }
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var recorder: LandingsRecorder?
@@ -79,7 +83,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     var stops: [Failure] = []
     do throws(Failure) {
       try await tellLandings(
-        in: frames, of: board.corners, score: &score, film: &film, recorder: &recorder)
+        in: frames, of: corners, score: &score, film: &film, recorder: &recorder)
     } catch {
       stops.append(error)
     }

@@ -349,7 +349,9 @@ def simulate(path, rng, kind):
         out.stdin.write(scene.frame(poses, walker, hand, gain).tobytes())
     out.stdin.close()
     out.wait()
-    told = [l for l in landings if l["firstFrame"] is not None]
+    # One that rested out of the picture and was only seen in a hand was not seen to land.
+    told = [l for l in landings if l["firstFrame"] is not None and l["restFrame"] is not None
+            and l["firstFrame"] <= l["restFrame"]]
     return {"file": Path(path).name, "kind": kind, "width": w, "height": h, "fps": fps, "frames": frames, "flights": [],
             "boards": [{"frame": 0, "corners": scene.camera.corners.round(2).tolist()}], "initialBags": initial, "landings": told,
             "notes": f"walks {walks}, takes {takes}, gain {gain_goal:.2f}"}

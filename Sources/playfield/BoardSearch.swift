@@ -1,0 +1,114 @@
+import Foundation
+import Media
+import VisionCore
+import VisionRequests
+
+/// Where the board of a film is, when nobody says it.
+enum BoardSearch {
+  struct Found {
+    var corners: GameboardObservation.Corners
+    /// What the user should know of it.
+    var notice: String?
+  }
+
+  /// For how long a film is searched, in seconds, and how often.
+  private static let span = 6.0
+  private static let interval = 0.5
+  /// How far a picture's shape may be from a board's, to be taken for one that a board fills.
+  private static let shapeError = 0.12
+
+  /// By how many levels a hole is darker than the board round it.
+  private static let holeDarkness = 25.0
+
+  /// Looks for a board in the first seconds of a film, unless the first picture is one all over.
+  static func board(in video: String) async throws(Failure) -> Found {
+    let frames = try openVideo(video)
+    let request: DetectGameboardRequest
+    do throws(VisionError) {
+      request = DetectGameboardRequest(model: try GameboardModel())
+    } catch {
+      throw Failure(error)
+    }
+    var hasFrames = false
+    var next = 0.0
+    while let frame = try nextFrame(of: frames), frame.time <= span {
+      // Before the networks, to which the lettering on a board may look like one far away.
+      if !hasFrames, let corners = filling(frame.image) {
+        return Found(
+          corners: corners,
+          notice: """
+            The picture has the shape of a board, and a hole where it belongs: it is taken for one. \
+            Give its corners with --board where that is wrong.
+            """)
+      }
+      hasFrames = true
+      guard frame.time >= next else { continue }
+      next = frame.time + interval
+      do throws(VisionError) {
+        if let board = try await request.perform(on: frame.image, orientation: .up).first {
+          return Found(corners: board.corners)
+        }
+      } catch {
+        throw Failure(error)
+      }
+    }
+    guard hasFrames else {
+      throw Failure(
+        status: .unreadable,
+        sentence: "'\(video)' has no frames. Was the recording stopped before it began?")
+    }
+    throw Failure(
+      status: .unreadable,
+      sentence: """
+        No board was found in '\(video)'. Say with --board where its corners are, or film it so that \
+        all four are seen.
+        """)
+  }
+
+  /// The picture's corners as a board's, in the order that the hole tells; `nil` where the picture has
+  /// another shape than a board, or no hole where a board has it.
+  private static func filling(_ picture: RGBImage) -> GameboardObservation.Corners? {
+    let shape = Double(picture.width) / Double(picture.height)
+    let board = Gameboard.width / Gameboard.length
+    let isUpright = abs(shape / board - 1) < shapeError
+    guard isUpright || abs(shape * board - 1) < shapeError else { return nil }
+    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { NormalizedPoint(x: $0.0, y: $0.1) }
+    // From the hole at the top, clockwise: at the right, the foot, the left.
+    let along = Gameboard.holeCenter.y / Gameboard.length
+    let turns =
+      isUpright
+      ? [(0, 0.5, along), (2, 0.5, 1 - along)]
+      : [(1, 1 - along, 0.5), (3, along, 0.5)]
+    let radius =
+      Gameboard.holeRadius / Gameboard.width
+      * Double(isUpright ? picture.width : picture.height)
+    func darkness(_ place: (x: Double, y: Double)) -> Double {
+      lightness(of: picture, at: place, on: 1.8 * radius)
+        - lightness(of: picture, at: place, on: 0.4 * radius)
+    }
+    guard let (turn, x, y) = turns.max(by: { darkness(($0.1, $0.2)) < darkness(($1.1, $1.2)) }),
+      darkness((x, y)) > holeDarkness
+    else { return nil }
+    return GameboardObservation.Corners(
+      farLeft: corners[turn], farRight: corners[(turn + 1) % 4],
+      nearRight: corners[(turn + 2) % 4], nearLeft: corners[(turn + 3) % 4])
+  }
+
+  /// The mean lightness on a circle about a place, in levels.
+  private static func lightness(
+    of picture: RGBImage, at place: (x: Double, y: Double), on radius: Double
+  ) -> Double {
+    let steps = 24
+    var sum = 0
+    for step in 0..<steps {
+      let angle = Double(step) / Double(steps) * 2 * Double.pi
+      let x = Int(place.x * Double(picture.width) + radius * cos(angle))
+      let y = Int(place.y * Double(picture.height) + radius * sin(angle))
+      let across = min(picture.width - 1, max(0, x))
+      let down = min(picture.height - 1, max(0, y))
+      let pixel = (down * picture.width + across) * 3
+      sum += picture.pixels[pixel..<pixel + 3].reduce(0) { $0 + Int($1) }
+    }
+    return Double(sum) / Double(steps * 3)
+  }
+}
