@@ -98,8 +98,8 @@ struct TossScoreTests {
     let folder = try TemporaryFolder()
     let text = try folder.write("no video", to: "clip.mp4")
     #expect(try Program.run("toss", "score", text, Self.board).status == 65)
-    let dice = try folder.roll("dice.mp4", frames: 20)
-    let run = try Program.run("toss", "score", dice)
+    let wall = try folder.clip("wall.mp4", frames: 20) { _ in [] }
+    let run = try Program.run("toss", "score", wall)
     #expect(run.status == 65 && run.errors.contains("--board"), "\(run.errors)")
   }
 }
