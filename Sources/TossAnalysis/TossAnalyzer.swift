@@ -213,7 +213,8 @@ public actor TossAnalyzer {
       boardSightings.count < Self.boardSightingsWanted
     else { return }
     nextBoardSearch = time + Self.searchInterval
-    let request = DetectGameboardRequest(model: models.boards)
+    var request = DetectGameboardRequest(model: models.boards)
+    request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
     guard let found = try await request.perform(on: image, orientation: .up).first else { return }
     boardSightings.append(found)
     board = Self.median(of: boardSightings)

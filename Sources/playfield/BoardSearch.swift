@@ -23,12 +23,13 @@ enum BoardSearch {
   /// Looks for a board in the first seconds of a film, unless the first picture is one all over.
   static func board(in video: String) async throws(Failure) -> Found {
     let frames = try openVideo(video)
-    let request: DetectGameboardRequest
+    var request: DetectGameboardRequest
     do throws(VisionError) {
       request = DetectGameboardRequest(model: try GameboardModel())
     } catch {
       throw Failure(error)
     }
+    request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
     var hasFrames = false
     var next = 0.0
     while let frame = try nextFrame(of: frames), frame.time <= span {
