@@ -55,6 +55,9 @@ struct TossTelling {
   /// The game in the history; it begins there with its first throw.
   private(set) var kept: (history: TossHistory, game: Int64)?
   private var notices: [TossNotice] = []
+  /// A throw of which only the path is known: its line waits for where the bag rests, until the next
+  /// throw or the end of the game.
+  private var held: Throw?
   private let history: TossHistory?
 
   init(options: TossOptions, source: String, frames: Frames) throws(Failure) {
@@ -78,13 +81,20 @@ struct TossTelling {
       case .throwEnded(let made, let decision):
         session.throwsMade.append(made)
         try keep(made, isNew: true)
-        try printLine(
-          options.json
-            ? JSON.throwMade(made, decision: decision).text
-            : made.line(in: options.units.units, decision: decision))
+        try printHeld()
+        if decision == .rest {
+          try print(made, decision)
+        } else {
+          held = made
+        }
       case .throwChanged(let made):
         session.throwsMade[made.number - 1] = made
         try keep(made, isNew: false)
+        if held?.number == made.number {
+          held = nil
+          try print(made, .rest)
+          continue
+        }
         try printLine(
           options.json
             ? JSON.changed(made).text
@@ -94,6 +104,19 @@ struct TossTelling {
         printToStandardError("Note: \(notice)")
       }
     }
+  }
+
+  private mutating func printHeld() throws(Failure) {
+    guard let made = held else { return }
+    held = nil
+    try print(made, .path)
+  }
+
+  private func print(_ made: Throw, _ decision: TossAnalyzer.Decision) throws(Failure) {
+    try printLine(
+      options.json
+        ? JSON.throwMade(made, decision: decision).text
+        : made.line(in: options.units.units, decision: decision))
   }
 
   private mutating func keep(_ made: Throw, isNew: Bool) throws(Failure) {
@@ -115,7 +138,8 @@ struct TossTelling {
   }
 
   /// The last line: what the game came to.
-  func summarize(_ scene: TossScene) throws(Failure) {
+  mutating func summarize(_ scene: TossScene) throws(Failure) {
+    try printHeld()
     if let kept {
       do throws(HistoryError) {
         try kept.history.finish(kept.game)
