@@ -188,6 +188,8 @@ def main():
     only = [name for name in only if name != "--tell-board"]
     clips = [clip for clip in json.loads((folder / "truth.json").read_text())
              if not only or clip["file"] in only]
+    if not clips or len(clips) < len(only):
+        sys.exit(f"'{folder}/truth.json' has no such clip: {' '.join(only)}")
     bad = check_throws([clip for clip in clips if "throws" in clip], folder, tell_board)
     bad |= check_landings([clip for clip in clips if "landings" in clip], folder,
                           tell_board)
