@@ -5,8 +5,8 @@
 
 The folder holds clips and `truth.json`; clips without `landings` are left out. A landing is found by
 one that is told with the same outcome and a frame of rest within 10 (at 30 frames a second). Each clip
-is also scored without its corners being told, and shown in a mirror, at half its frames, at half its size, darker and with every frame twice, for
-what holds for one clip alone is chance. Exits with 1 when a landing is missing, wrong or invented.
+is also scored without its corners being told, and shown in a mirror, at half its frames, at half its
+size, darker and with every frame twice, for what holds for one clip alone is chance. Exits with 1 when a landing is missing, wrong or invented.
 """
 
 import json
@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from clip_views import show
 
 PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 NEAR = 10 / 30  # seconds
@@ -36,17 +38,6 @@ def score(clip, corners):
     run = subprocess.run([PROGRAM, "toss", "score", clip, "--json", *(board or [])],
                          check=True, capture_output=True, text=True)
     return [json.loads(line) for line in run.stdout.splitlines()]
-
-
-def show(clip, view, fps, folder):
-    """The clip as the view shows it."""
-    if view is None:
-        return clip
-    shown = folder / "shown.mp4"
-    rate = ["-r", str(fps / 2)] if "select" in view else []
-    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", clip, "-vf", view.format(fps=fps), *rate,
-                    "-an", "-crf", "18", shown], check=True)
-    return shown
 
 
 def main():

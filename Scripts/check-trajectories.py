@@ -19,6 +19,8 @@ from math import dist
 from pathlib import Path
 from statistics import median
 
+from clip_views import show
+
 PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 ENOUGH = 0.8  # of a flight's frames
 NEAR = 0.03  # widths of the picture
@@ -38,17 +40,6 @@ def watch(clip):
     run = subprocess.run([PROGRAM, "vision", "trajectories", "--json", clip],
                          check=True, capture_output=True, text=True)
     return [json.loads(line) for line in run.stdout.splitlines()]
-
-
-def show(clip, view, fps, folder):
-    """The clip as the view shows it."""
-    if view is None:
-        return clip
-    shown = folder / "shown.mp4"
-    rate = ["-r", str(fps / 2)] if "select" in view else []
-    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", clip, "-vf", view.format(fps=fps), *rate,
-                    "-an", "-crf", "18", shown], check=True)
-    return shown
 
 
 def coverage(path, flight, clip, frame_of, x_of):

@@ -47,9 +47,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard every >= 1 else { throw ValidationError("--every is \(every), give 1 or more.") }
-    if let annotate, let record, isSamePlace(annotate, record) {
-      throw ValidationError("--annotate and --record both write '\(record)'. Name two files.")
-    }
+    try checkApart(annotate: annotate, record: record)
   }
 
   func run() async throws {
@@ -73,9 +71,9 @@ struct DiceWatchCommand: AsyncParsableCommand {
     if let annotate {
       film = AnnotatedFilm(path: annotate, frameRate: frames.frameRate / Double(every))
     }
-    var recorder: SightingsRecorder?
+    var recorder: FrameRecorder?
     if let record {
-      recorder = try SightingsRecorder(path: record, frameRate: frames.frameRate / Double(every))
+      recorder = try FrameRecorder(path: record, frameRate: frames.frameRate / Double(every))
     }
     Interruption.catchFirst()
     var progress = ProgressBar("Watching", total: (frames as? VideoReader)?.frameCount)
@@ -105,7 +103,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
 
   private func tellRolls(
     in frames: any FrameSource, with request: TrackDiceRequest, film: inout AnnotatedFilm?,
-    recorder: inout SightingsRecorder?, progress: inout ProgressBar
+    recorder: inout FrameRecorder?, progress: inout ProgressBar
   ) async throws(Failure) {
     var detector = RollEndDetector(rule: rule.rule)
     var rolls = 0
@@ -119,7 +117,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
         throw Failure(error)
       }
       progress.show(frame.index)
-      recorder?.append(dice)
+      recorder?.append(.recorded(dice))
       for event in detector.update(with: dice, at: frame.time) {
         if case .ended = event { rolls += 1 }
         film?.note(event)

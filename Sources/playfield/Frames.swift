@@ -36,7 +36,10 @@ struct Frames: Sendable {
 
   /// Opens a video file, or a camera as ``openFrameSource(_:)`` names it.
   init(from name: String) throws(Failure) {
-    let source = try openFrameSource(name)
+    self.init(try openFrameSource(name))
+  }
+
+  init(_ source: sending any FrameSource) {
     let file = source as? VideoReader
     (size, frameRate, count, isFile) = (
       source.size, source.frameRate, file?.frameCount, file != nil

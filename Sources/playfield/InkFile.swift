@@ -1,6 +1,5 @@
 import Foundation
 import Handwriting
-import Media
 
 /// A handwritten number, as a line of a file has it.
 struct InkLine {
@@ -14,47 +13,23 @@ struct InkLine {
 
 /// A file of handwritten numbers: JSON Lines `{"strokes": [[[x, y], …], …], "label"?}`.
 struct InkFile {
-  let path: String
-  /// The lines that are not blank, with their numbers, counted from 1.
-  let lines: [(number: Int, content: Data)]
+  private let file: JSONLinesFile
 
-  /// A day of handwriting is a few megabytes.
-  private static let byteLimit = 1_000_000_000
+  var path: String { file.path }
+  var lines: [JSONLinesFile.Line] { file.lines }
 
   init(path: String) throws(Failure) {
-    self.path = path
-    let bytes: [UInt8]
-    do throws(MediaError) {
-      bytes = try readFile(path, limit: Self.byteLimit) { _ in }
-    } catch {
-      throw Failure(error)
-    }
-    if bytes.starts(with: [0x1F, 0x8B]) {
-      throw Failure(
-        status: .unreadable,
-        sentence: "'\(path)' is compressed. Unpack it with 'gunzip --keep', and name the copy.")
-    }
-    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated()
-      .filter { !$1.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") } }
-      .map { ($0 + 1, Data($1)) }
-    if lines.isEmpty {
-      throw Failure(
-        status: .unreadable,
-        sentence: """
-          '\(path)' has only blank lines. Give lines such as \
-          {"strokes": [[[0, 0], [0, 9]]], "label": "1"}.
-          """)
-    }
+    file = try JSONLinesFile(
+      path: path,
+      form: #"Give lines such as {"strokes": [[[0, 0], [0, 9]]], "label": "1"}."#)
   }
 
   /// - Throws: What is wrong with the line, and where.
-  func read(_ line: (number: Int, content: Data)) throws(Failure) -> InkLine {
+  func read(_ line: JSONLinesFile.Line) throws(Failure) -> InkLine {
     do throws(Fault) {
       return try Self.parse(line.content)
     } catch {
-      throw Failure(
-        status: .unreadable, sentence: "'\(path)', line \(line.number): \(error.sentence)")
+      throw file.failure(in: line, error.sentence)
     }
   }
 

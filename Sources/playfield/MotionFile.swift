@@ -1,5 +1,4 @@
 import Foundation
-import Media
 import VisionCore
 
 /// A sequence of poses, as a line of a file has it.
@@ -12,46 +11,24 @@ struct MotionLine {
 /// A file of sequences of poses: JSON Lines `{"id", "names", "size", "fps"?, "frames": [[[x, y,
 /// visible], …], …]}`.
 struct MotionFile {
-  let path: String
-  /// The lines that are not blank, with their numbers, counted from 1.
-  let lines: [(number: Int, content: Data)]
+  private let file: JSONLinesFile
 
-  /// An hour of poses is some hundred megabytes.
-  private static let byteLimit = 1_000_000_000
+  var path: String { file.path }
+  var lines: [JSONLinesFile.Line] { file.lines }
 
   init(path: String) throws(Failure) {
-    self.path = path
-    let bytes: [UInt8]
-    do throws(MediaError) {
-      bytes = try readFile(path, limit: Self.byteLimit) { _ in }
-    } catch {
-      throw Failure(error)
-    }
-    if bytes.starts(with: [0x1F, 0x8B]) {
-      throw Failure(
-        status: .unreadable,
-        sentence: "'\(path)' is compressed. Unpack it with 'gunzip --keep', and name the copy.")
-    }
-    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .enumerated()
-      .filter { !$1.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") } }
-      .map { ($0 + 1, Data($1)) }
-    if lines.isEmpty {
-      throw Failure(
-        status: .unreadable, sentence: "'\(path)' has only blank lines. \(Self.form)")
-    }
+    file = try JSONLinesFile(path: path, form: Self.form)
   }
 
   private static let form =
     #"A line is {"id", "names", "size", "fps"?, "frames": [[[x, y, visible], …], …]}."#
 
   /// - Throws: What is wrong with the line, and where.
-  func read(_ line: (number: Int, content: Data)) throws(Failure) -> MotionLine {
+  func read(_ line: JSONLinesFile.Line) throws(Failure) -> MotionLine {
     do throws(Fault) {
       return try Line(line.content).motionLine()
     } catch {
-      throw Failure(
-        status: .unreadable, sentence: "'\(path)', line \(line.number): \(error.sentence)")
+      throw file.failure(in: line, error.sentence)
     }
   }
 

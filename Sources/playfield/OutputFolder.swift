@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// Which file it is, whatever name leads to it: a link and another spelling of a path do, too.
@@ -14,10 +15,11 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// Whether two paths lead to one place, be there a file or not.
-func isSamePlace(_ first: String, _ second: String) -> Bool {
+/// Refuses one place for a film and a record, be there a file or not.
+func checkApart(annotate: String?, record: String?) throws {
   func place(_ path: String) -> URL { URL(filePath: path).resolvingSymlinksInPath() }
-  return place(first) == place(second)
+  guard let annotate, let record, place(annotate) == place(record) else { return }
+  throw ValidationError("--annotate and --record both write '\(record)'. Name two files.")
 }
 
 /// Refuses an output that is one of the inputs, which writing would destroy.

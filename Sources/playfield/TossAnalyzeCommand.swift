@@ -67,11 +67,14 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     }
     if let stop { stops.append(stop) }
     do throws(Failure) {
-      var progress = ProgressBar("", total: nil)
       let happened = try await lastEvents(analyzer)
-      let scene = await analyzer.scene
-      try telling.tell(happened, scene, &progress)
-      try telling.summarize(scene)
+      var progress = ProgressBar("", total: nil)
+      try telling.tell(happened, await analyzer.scene, &progress)
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
+      try telling.summarize(await analyzer.scene)
       try film?.finish()
       if let report {
         try write(telling, hasPictures: frames.isFile, to: report)

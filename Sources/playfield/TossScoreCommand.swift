@@ -48,6 +48,7 @@ struct TossScoreCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let fault = board?.fault { throw ValidationError(fault) }
+    try checkApart(annotate: annotate, record: record)
   }
 
   func run() async throws {
@@ -64,7 +65,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     for output in [annotate, record].compactMap({ $0 }) {
       try refuse(output: output, amongst: [FileIdentity(path: video)].compactMap { $0 })
     }
-    let frames = try openVideo(video)
+    let frames = Frames(try openVideo(video))
     let corners: GameboardObservation.Corners
     if let board {
       corners = board.corners
@@ -74,9 +75,9 @@ struct TossScoreCommand: AsyncParsableCommand {
       corners = found.corners
     }
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
-    var recorder: LandingsRecorder?
+    var recorder: FrameRecorder?
     if let record {
-      recorder = try LandingsRecorder(path: record, frameRate: frames.frameRate)
+      recorder = try FrameRecorder(path: record, frameRate: frames.frameRate)
     }
     var score = RunningScore(preset: rules.preset)
     // What was seen of a video that is cut off is told before that it is, and the film has its end.
@@ -98,35 +99,24 @@ struct TossScoreCommand: AsyncParsableCommand {
   }
 
   private func tellLandings(
-    in frames: VideoReader, of corners: GameboardObservation.Corners, score: inout RunningScore,
-    film: inout Film?, recorder: inout LandingsRecorder?
+    in frames: Frames, of corners: GameboardObservation.Corners, score: inout RunningScore,
+    film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
     var board = try BoardWatch(corners: corners)
-    var progress = ProgressBar("Watching", total: frames.frameCount)
-    defer { progress.clear() }
-    Interruption.catchFirst()
-    var stop: Failure?
     var frameCount = 0
-    do throws(Failure) {
-      while let frame = try nextFrame(of: frames) {
-        progress.show(frame.index)
-        frameCount += 1
-        let seen = try await board.look(at: frame)
-        if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
-        if let notice = seen.notice { printToStandardError("Note: \(notice)") }
-        for event in seen.events { try tell(event, score: &score) }
-        recorder?.append(seen.sighting)
-        if film != nil {
-          var picture = frame.image
-          Annotator().draw(outlines: await board.outlines(of: seen.sighting), on: &picture)
-          Annotator().draw(dice: [], caption: score.caption, on: &picture)
-          try film?.append(picture)
-        }
-      }
-    } catch {
-      stop = error
+    let stop = await frames.watch { frame, progress throws(Failure) in
+      frameCount += 1
+      let seen = try await board.look(at: frame)
+      if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
+      if let notice = seen.notice { printToStandardError("Note: \(notice)") }
+      for event in seen.events { try tell(event, score: &score) }
+      recorder?.append(.recorded(seen.sighting))
+      guard film != nil else { return }
+      var picture = frame.image
+      Annotator().draw(outlines: await board.outlines(of: seen.sighting), on: &picture)
+      Annotator().draw(dice: [], caption: score.caption, on: &picture)
+      try film?.append(picture)
     }
-    progress.clear()
     for event in await board.finish() { try tell(event, score: &score) }
     if let stop { throw stop }
     if frameCount == 0, !Interruption.hasCome {

@@ -100,33 +100,24 @@ struct VisionPoseCommand: AsyncParsableCommand {
   private func watch(
     _ file: String, with model: BodyPoseModel, copies: inout OutputFolder?
   ) async throws(Failure) {
-    let video = try openVideo(file)
+    let frames = Frames(try openVideo(file))
     let request = TrackHumanBodyPoseRequest(
       model: model, confidenceThreshold: confidenceThreshold)
     var film: Film?
     if let path = try copies?.path(for: file, extension: "mp4") {
-      film = Film(path: path, frameRate: video.frameRate)
+      film = Film(path: path, frameRate: frames.frameRate)
     }
     var most = 0
-    var progress = ProgressBar("Watching", total: video.frameCount)
-    defer { progress.clear() }
     // The film gets its end also where the video is cut off.
-    var stop: Failure?
-    do throws(Failure) {
-      while let frame = try nextFrame(of: video) {
-        progress.show(frame.index)
-        let people = try await people(in: frame, with: request)
-        most = max(most, people.count)
-        if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
-        guard film != nil else { continue }
-        var picture = frame.image
-        Annotator().draw(people: people, on: &picture)
-        try film?.append(picture)
-      }
-    } catch {
-      stop = error
+    let stop = await frames.watch { frame, progress throws(Failure) in
+      let people = try await people(in: frame, with: request)
+      most = max(most, people.count)
+      if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
+      guard film != nil else { return }
+      var picture = frame.image
+      Annotator().draw(people: people, on: &picture)
+      try film?.append(picture)
     }
-    progress.clear()
     try film?.finish()
     if let stop { throw stop }
     if !json { try printLine("\(file): at most \(Self.count(most)) at a time") }

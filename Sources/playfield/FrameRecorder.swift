@@ -1,8 +1,7 @@
 import Media
-import VisionCore
 
-/// What the network saw in each frame of a clip, for replaying the rules without camera or network.
-struct SightingsRecorder {
+/// What was seen in each frame of a clip, for replaying the rules without its pictures.
+struct FrameRecorder {
   private let file: OutputFile
   private let frameRate: Double
   private var frames: [JSON] = []
@@ -17,16 +16,7 @@ struct SightingsRecorder {
     self.frameRate = frameRate
   }
 
-  /// Adds a frame: for every die its value, confidence and box.
-  mutating func append(_ dice: [DieObservation]) {
-    frames.append(
-      .array(
-        dice.map { die in
-          let box = die.boundingBox
-          let numbers = [Double(die.confidence), box.x, box.y, box.width, box.height]
-          return .array([.integer(die.label.pips)] + numbers.map { .number($0, places: 4) })
-        }))
-  }
+  mutating func append(_ frame: JSON) { frames.append(frame) }
 
   func finish() throws(Failure) {
     let recording: JSON = ["frameRate": .number(frameRate, places: 3), "frames": .array(frames)]
