@@ -21,11 +21,10 @@ public struct FlightRule: Hashable, Sendable {
   /// - Parameters:
   ///   - points: In the order of time.
   ///   - framesSeen: How many frames were looked at from the first of the points to the last.
-  ///   - slack: How much farther than at first points may lie from the parabola: 1 when it is found,
-  ///     more when it has grown.
+  ///   - isGrown: Whether it has been followed since it was found.
   /// - Returns: `nil` for what may be a flight.
   func objection(
-    to points: [TrajectoryPoint], framesSeen: Int, slack: Double = 1
+    to points: [TrajectoryPoint], framesSeen: Int, isGrown: Bool = false
   ) -> Objection? {
     guard points.count >= leastPoints, let path = BallisticPath(points) else {
       return .tooFewPoints
@@ -36,6 +35,7 @@ public struct FlightRule: Hashable, Sendable {
 
     let radii = points.map { $0.object.radius }.sorted()
     let radius = radii[radii.count / 2]
+    let slack = isGrown ? Self.grownSlack : 1
     guard path.residual <= max(0.15 * radius, 0.002) * slack else { return .notSmooth }
     let (acceleration, error) = (path.acceleration, path.accelerationError)
     guard acceleration.y - 2 * error >= gravity.lowerBound,
@@ -47,17 +47,21 @@ public struct FlightRule: Hashable, Sendable {
     let across = points.map { $0.object.x }
     let down = points.map { $0.object.y }
     let (width, height) = (across.max()! - across.min()!, down.max()! - down.min()!)
-    let extent = (width * width + height * height).squareRoot()
-    guard extent >= max(4 * radius, 0.08) else { return .tooNear }
-    guard radii[radii.count * 9 / 10] <= 2.2 * radii[radii.count / 10] else { return .changesSize }
+    let moved = (width * width + height * height).squareRoot()
+    let isEven = path.residual < Self.evenResidual
+    let least = isGrown || !isEven ? Self.extent : Self.evenExtent
+    guard moved >= max(least.radii * radius, least.widths) else { return .tooNear }
+    let sizes = path.radii.sorted()
+    guard sizes[sizes.count * 9 / 10] <= 2.2 * sizes[sizes.count / 10] else { return .changesSize }
     guard points.count(where: { $0.object.isIsolated }) * 10 >= points.count * 6 else {
       return .partOfSomethingLarger
     }
     // What slides to a stop slows down, too, but along a straight line. What goes straight up falls
     // back again.
-    let (start, end) = (path.velocity(at: first.time).y, path.velocity(at: last.time).y)
+    let start = path.velocity(at: first.time).y * path.depth(at: first.time)
+    let end = path.velocity(at: last.time).y
     let fallsBack = start < 0 && end > 0 && min(-start, end) > 0.3 * max(-start, end)
-    guard fallsBack || path.sagitta >= max(0.3 * radius, 0.004, 0.02 * extent) else {
+    guard fallsBack || path.sagitta >= max(0.3 * radius, 0.004, 0.02 * moved) else {
       return .straight
     }
     return nil
@@ -65,7 +69,7 @@ public struct FlightRule: Hashable, Sendable {
 
   /// The objection to a path that has ended: thrown things do not come to rest in the air.
   func objection(toEnded points: [TrajectoryPoint], framesSeen: Int) -> Objection? {
-    if let objection = objection(to: points, framesSeen: framesSeen, slack: Self.grownSlack) {
+    if let objection = objection(to: points, framesSeen: framesSeen, isGrown: true) {
       return objection
     }
     guard let path = BallisticPath(points), let first = points.first, let last = points.last,
@@ -76,4 +80,11 @@ public struct FlightRule: Hashable, Sendable {
 
   /// A long path shows the lens, the air, and a spin that a short one does not.
   static let grownSlack = 2.5
+  /// How far a path leads at least, in radii of the object and in widths of the picture.
+  private static let extent = (radii: 4.0, widths: 0.08)
+  /// What comes straight at the camera hardly moves for half of its flight, but so evenly that it is
+  /// found.
+  private static let evenExtent = (radii: 3.0, widths: 0.045)
+  /// In widths of the picture.
+  private static let evenResidual = 0.001
 }

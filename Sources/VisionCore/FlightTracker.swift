@@ -34,6 +34,8 @@ struct FlightTracker: Sendable {
   private static let window = 0.5
   /// A flight that is not seen for longer has ended; in seconds.
   private static let patience = 0.12
+  /// Before a body that moves, too, it is not seen for so long, and then goes on; in seconds.
+  private static let hidden = 0.2
   /// The path is led on by the points of this many seconds.
   private static let lead = 0.3
   /// Two sizes of one object differ by less than this factor.
@@ -72,7 +74,8 @@ struct FlightTracker: Sendable {
         frame: frame, time: time, objects: objects,
         isTaken: [Bool](repeating: false, count: objects.count)))
     // Growing backwards may reach behind the window.
-    frames.removeAll { $0.time < time - 2 * Self.window }
+    let oldest = flights.map { $0.points[0].time - Self.hidden }.min() ?? time
+    frames.removeAll { $0.time < min(oldest, time - 2 * Self.window) }
     let ended = extendFlights()
     findFlights()
     return ended
@@ -80,8 +83,10 @@ struct FlightTracker: Sendable {
 
   /// Ends all flights: the video is over.
   mutating func finish() -> [Flight] {
-    let ended = flights.filter(isFlight)
+    var ended = flights
     flights = []
+    for index in ended.indices { growBackwards(&ended[index]) }
+    ended = ended.filter(isFlight)
     frames = []
     return ended
   }
@@ -109,16 +114,20 @@ struct FlightTracker: Sendable {
       let gap = time - flight.points[flight.points.count - 1].time
       return flight.missed >= 3 || (flight.missed >= 2 && gap > Self.patience)
     }
-    let ended = flights.filter(isOver)
+    var ended = flights.filter(isOver)
     flights.removeAll(where: isOver)
+    // All of a path leads farther back than what of it was first found.
+    for index in ended.indices { growBackwards(&ended[index]) }
     return ended.filter(isFlight)
   }
 
   /// Whether the whole path is still that of one throw, and not a bounce.
-  private func continues(_ points: [TrajectoryPoint], with point: TrajectoryPoint) -> Bool {
+  private func continues(
+    _ points: [TrajectoryPoint], with point: TrajectoryPoint, slack: Double = FlightRule.grownSlack
+  ) -> Bool {
     guard let path = BallisticPath(points + [point]) else { return false }
     let radius = points[points.count / 2].object.radius
-    return path.residual <= max(0.15 * radius, 0.002) * FlightRule.grownSlack
+    return path.residual <= max(0.15 * radius, 0.002) * slack
   }
 
   private func isFlight(_ flight: Flight) -> Bool {
@@ -179,7 +188,7 @@ struct FlightTracker: Sendable {
       var flight = Flight(id: flightsFound, points: points)
       flight.gaps = seen - points.count
       flightsFound += 1
-      growBackwards(&flight, from: support[0].frame)
+      growBackwards(&flight)
       flights.append(flight)
     }
   }
@@ -286,14 +295,18 @@ struct FlightTracker: Sendable {
   }
 
   /// Adds what came before a flight was found, back to the hand.
-  private mutating func growBackwards(_ flight: inout Flight, from start: Int) {
+  private mutating func growBackwards(_ flight: inout Flight) {
+    let start = flight.points[0].time
     var missed = 0
-    for index in stride(from: start - 1, through: 0, by: -1) where missed < 2 {
+    for index in frames.indices.reversed() where frames[index].time < start {
       let first = flight.points[0].time
-      let lead = flight.points.prefix(where: { $0.time <= first + Self.lead })
+      guard missed < 2 || first - frames[index].time < Self.hidden else { break }
+      // Over a gap the whole path leads better than the little that is near.
+      let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
+      let lead = missed == 0 ? near : flight.points[...]
       guard let path = BallisticPath(lead),
         let found = nearest(to: path, in: index, steps: 0),
-        continues(flight.points, with: found.point)
+        continues(flight.points, with: found.point, slack: 1)
       else {
         missed += 1
         continue

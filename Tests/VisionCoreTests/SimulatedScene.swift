@@ -11,10 +11,12 @@ struct SimulatedScene {
     frames = Array(repeating: [], count: Int(seconds * rate))
   }
 
-  /// Something that follows a path for a while; `path` is handed the seconds since `start`.
+  /// Something that follows a path for a while; `path` and `depth` are handed the seconds since
+  /// `start`, and at a depth of 2 it is half as large as its radius says.
   mutating func add(
     from start: Double, for duration: Double, radius: Double = 0.01, isIsolated: Bool = true,
-    error: Double = 0.0006, path: (Double) -> (x: Double, y: Double)
+    error: Double = 0.0006, depth: (Double) -> Double = { _ in 1 },
+    path: (Double) -> (x: Double, y: Double)
   ) {
     var random = Random(seed: UInt64(start * 1000 + radius * 1e6))
     for index in frames.indices {
@@ -24,7 +26,8 @@ struct SimulatedScene {
       frames[index].append(
         MovingObject(
           x: x + error * random.next(in: -1...1), y: y + error * random.next(in: -1...1),
-          radius: radius * (1 + 0.05 * random.next(in: -1...1)), isIsolated: isIsolated))
+          radius: radius / depth(time) * (1 + 0.05 * random.next(in: -1...1)),
+          isIsolated: isIsolated))
     }
   }
 

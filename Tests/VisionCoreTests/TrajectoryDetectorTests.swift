@@ -52,6 +52,51 @@ struct TrajectoryDetectorTests {
     }
   }
 
+  /// Metres before a camera whose picture is as wide as what it sees is far.
+  struct Approach: Sendable {
+    let reason: String
+    let depth: @Sendable (Double) -> Double
+    let place: @Sendable (Double) -> (x: Double, y: Double)
+
+    func seen(_ time: Double) -> (x: Double, y: Double) {
+      let (place, depth) = (place(time), depth(time))
+      return (0.5 + place.x / depth, 0.3 + place.y / depth)
+    }
+  }
+
+  static let approaches = [
+    Approach(
+      reason: "away from the camera", depth: { 3 + 4.5 * $0 },
+      place: { (-0.3 + 0.4 * $0, 0.2 - 3.8 * $0 + 4.9 * $0 * $0) }),
+    Approach(
+      reason: "at the camera", depth: { 8 - 5 * $0 },
+      place: { (-0.3 + 0.3 * $0, 0.3 - 3.9 * $0 + 4.9 * $0 * $0) }),
+    Approach(
+      reason: "obliquely at the camera", depth: { 6 - 3 * $0 },
+      place: { (-2 + 3.5 * $0, 0.3 - 3.5 * $0 + 4.9 * $0 * $0) }),
+  ]
+
+  @Test(
+    "a throw in depth is told as one, though the picture's gravity changes on its way",
+    arguments: approaches)
+  func approaching(row: Approach) throws {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(from: 1, for: 0.9, radius: 0.05, depth: row.depth, path: row.seen)
+    let told = scene.ended()
+    try #require(told.count == 1, "\(row.reason): \(told.map(\.points.count))")
+    let frames = told[0].points.map(\.frame)
+    #expect(frames.count >= 25 && frames.last == 57, "\(row.reason): \(frames)")
+  }
+
+  @Test func `a throw that a body hid for a moment is led back to before`() throws {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(from: 1, for: 0.8, path: Self.toss)
+    for frame in 35..<39 { scene.frames[frame] = [] }
+    let told = scene.ended()
+    try #require(told.count == 1)
+    #expect(told[0].points.first?.frame == 30)
+  }
+
   @Test func `the equation is that of the path, in normalized coordinates`() throws {
     var scene = SimulatedScene(seconds: 2)
     scene.add(from: 0.5, for: 0.8, error: 0, path: Self.toss)
