@@ -253,7 +253,7 @@ struct FlightModel {
     return time.map { Landing(time: $0, place: position(at: $0), surface: surface) }
   }
 
-  private static func isOnBoard(_ place: SIMD3<Double>) -> Bool {
+  static func isOnBoard(_ place: SIMD3<Double>) -> Bool {
     (0...Gameboard.width).contains(place.x) && (0...Gameboard.length).contains(place.y)
   }
 

@@ -74,6 +74,8 @@ public actor TossAnalyzer {
   private var pieces: [TrajectoryObservation] = []
   private var throwsMade: [Throw] = []
 
+  /// How far a bag slides along the board, as most do, in metres.
+  private static let slide = 0.4
   private static let workingLongSide = 960
   private static let searchInterval = 0.5
   private static let boardSightingsWanted = 3
@@ -329,10 +331,11 @@ public actor TossAnalyzer {
       let corners = board.corners.all
       let middle = NormalizedPoint(
         x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
-      guard
-        last.location.distance(to: middle, aspectRatio)
-          < first.location.distance(to: middle, aspectRatio)
-      else { return false }
+      let left = last.location.distance(to: middle, aspectRatio)
+      guard left < first.location.distance(to: middle, aspectRatio) else { return false }
+      // What comes down on the board was thrown, whoever is seen: the thrower may be found later.
+      let size = corners.map { $0.distance(to: middle, aspectRatio) }.max() ?? 0
+      if left < 1.5 * size { return true }
     }
     guard !trail.isEmpty(around: first.time) else { return true }
     let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
@@ -375,15 +378,9 @@ public actor TossAnalyzer {
       whole.points.first.map {
         trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
       } ?? []
-    let release = ReleaseSearch(
-      path: whole.points, poses: poses, aspectRatio: aspectRatio, frameInterval: interval)
+    let (release, fit) = measureFlight(whole, poses, toss.landing, aspectRatio: aspectRatio)
     let releaseTime = release?.time ?? toss.landing?.firstTime ?? toss.endTime
-    var flown = whole
-    flown.points.removeAll { $0.time < releaseTime - 0.001 }
-
-    let fit = release.flatMap {
-      measureFlight(flown, $0, poses, toss.landing, aspectRatio: aspectRatio)
-    }
+    let flown = whole.after(releaseTime)
     let style =
       poses.isEmpty
       ? nil
@@ -443,6 +440,32 @@ public actor TossAnalyzer {
     return max(0, point.frame + Int(((time - point.time) / interval - 0.01).rounded(.up)))
   }
 
+  /// The flight tells when the bag left the hand, and that the flight.
+  private func measureFlight(
+    _ path: TrajectoryObservation, _ poses: [Throw.TimedPose], _ landing: BagLanding?,
+    aspectRatio: Double
+  ) -> (ReleaseSearch?, FlightFit?) {
+    guard let first = path.points.first,
+      var release = ReleaseSearch(
+        path: path.points, poses: poses, aspectRatio: aspectRatio, frameInterval: interval)
+    else { return (nil, nil) }
+    var fit = measureFlight(
+      path.after(release.time), release, poses, landing, aspectRatio: aspectRatio)
+    for _ in 0..<3 {
+      guard let flight = fit?.model,
+        let next = ReleaseSearch(
+          leadingBack: flight, firstSeen: first.time, poses: poses, aspectRatio: aspectRatio,
+          frameInterval: interval)
+      else { break }
+      let change = abs(next.time - release.time)
+      release = next
+      fit = measureFlight(
+        path.after(release.time), release, poses, landing, aspectRatio: aspectRatio)
+      if change < interval / 4 { break }
+    }
+    return (release, fit)
+  }
+
   private func measureFlight(
     _ path: TrajectoryObservation, _ release: ReleaseSearch, _ poses: [Throw.TimedPose],
     _ landing: BagLanding?, aspectRatio: Double
@@ -474,17 +497,32 @@ public actor TossAnalyzer {
   /// Whether a path that was seen last at a time may have gone on after the clip.
   private func isCut(_ time: Double) -> Bool { (times?.last ?? 0) - time < 0.1 }
 
-  /// Where a bag lands that nobody saw rest.
+  /// Where a bag lands that nobody saw rest. One that has hit the board beneath the hole slides
+  /// into it; lying on the board it would have been seen.
   private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
-    if let landing = fit?.landing {
-      guard landing.surface == .board else { return .off }
-      let (dx, dy) = (
-        landing.place.x - Gameboard.holeCenter.x, landing.place.y - Gameboard.holeCenter.y
+    if let fit {
+      guard let hit = fit.model.landing(on: .board), FlightModel.isOnBoard(hit.place) else {
+        return .off
+      }
+      let (aside, short) = (
+        hit.place.x - Gameboard.holeCenter.x, hit.place.y - Gameboard.holeCenter.y
       )
-      return (dx * dx + dy * dy).squareRoot() < Gameboard.holeRadius ? .hole : .board
+      let isAhead = abs(aside) < Gameboard.holeRadius && short > 0 && short < Self.slide
+      let isIn = (aside * aside + short * short).squareRoot() < 1.5 * Gameboard.holeRadius
+      return isIn || isAhead ? .hole : .board
     }
     guard let board, let last = path.points.last else { return .off }
     if board.holeContains(last.location) { return .hole }
     return board.contains(last.location) ? .board : .off
+  }
+}
+
+extension TrajectoryObservation {
+  /// The path without what was seen before a time, in seconds.
+  fileprivate func after(_ time: Double) -> TrajectoryObservation {
+    var path = self
+    // Times are rounded by the container.
+    path.points.removeAll { $0.time < time - 0.001 }
+    return path
   }
 }

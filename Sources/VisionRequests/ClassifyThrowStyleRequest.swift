@@ -25,7 +25,8 @@ public struct ClassifyThrowStyleRequest: Sendable {
   /// - Parameters:
   ///   - motion: The person, for a second or so before a release and half a second after it; or for
   ///     as long as you like.
-  ///   - release: When the hand lets go, in the time of `motion`; `nil` looks for a throw anywhere.
+  ///   - release: When the hand lets go, in the time of `motion`; then it is a throw, and the question
+  ///     is only of which style. `nil` looks for a throw anywhere.
   /// - Returns: The style, ``ThrowStyle/none`` where nothing is thrown, also where there is no body.
   /// - Throws: ``VisionError`` when the network cannot be run.
   public func perform(
@@ -42,9 +43,8 @@ public struct ClassifyThrowStyleRequest: Sendable {
       guard !window.isEmpty else { continue }
       scores.append(try await model.scores(of: window))
     }
-    let joined =
-      release == nil || scores.isEmpty
-      ? ThrowStyleScores.joined(scores) : ThrowStyleScores.mean(scores)
-    return joined?.observation ?? ThrowStyleObservation(style: .none, confidence: 1)
+    let unseen = ThrowStyleObservation(style: .none, confidence: 1)
+    guard release != nil else { return ThrowStyleScores.joined(scores)?.observation ?? unseen }
+    return scores.isEmpty ? unseen : ThrowStyleScores.mean(scores).throwing
   }
 }

@@ -31,6 +31,12 @@ struct ThrowStyleScores: Hashable, Sendable {
     return ThrowStyleObservation(style: style, confidence: self[style])
   }
 
+  /// What is likeliest of what is a throw.
+  var throwing: ThrowStyleObservation {
+    let style = ThrowStyle.allCases.filter { $0 != .none }.max { self[$0] < self[$1] } ?? .none
+    return ThrowStyleObservation(style: style, confidence: self[style])
+  }
+
   /// The mean of several.
   static func mean(_ scores: some Collection<ThrowStyleScores>) -> ThrowStyleScores {
     let sum = scores.reduce(SIMD4<Float>()) { $0 + $1.probabilities }

@@ -70,4 +70,41 @@ import VisionCore
     #expect(found.time < 0.1 && found.time > 0)
     #expect(found.error > 1.0 / 30)
   }
+
+  @Test(
+    "in space a flight leads back to a release that was hidden for long",
+    arguments: [Viewpoint.behindBoard, .behindThrower, .oblique])
+  func hidden(view: Viewpoint) throws {
+    var random = Random(seed: 5)
+    let toss = try #require(SimulatedThrow(view, random: &random))
+    let (flight, release) = (toss.truth, toss.sight.releaseTime)
+    func bag(_ time: Double) throws -> SIMD2<Double> {
+      try #require(flight.seen(flight.position(at: time)))
+    }
+    let place = try bag(release)
+    let velocity = (try bag(release + 0.01) - place) / 0.01
+    let aspectRatio = 1 / view.heightRatio
+    let poses = (-20...20).map { frame in
+      let passed = Double(frame) / 30 + 0.007
+      // Before the release the hand swings up, after it the arm stays behind.
+      let hand = place + velocity * passed + SIMD2(0.3, 1.2) * (passed * passed)
+      let pose = HumanBodyPoseObservation(confidence: 1) { name in
+        let joint =
+          switch name {
+          case .rightWrist: hand
+          case .neck: place + SIMD2(-0.05, -0.06)
+          case .root: place + SIMD2(-0.05, 0.02)
+          default: place + SIMD2(-0.3, 0.3)
+          }
+        return Joint(
+          location: NormalizedPoint(x: joint.x, y: joint.y * aspectRatio), confidence: 0.9)
+      }
+      return Throw.TimedPose(frame: frame, time: release + passed, pose: pose)
+    }
+    let found = try #require(
+      ReleaseSearch(
+        leadingBack: flight, firstSeen: release + 0.3, poses: poses, aspectRatio: aspectRatio,
+        frameInterval: 1.0 / 30))
+    #expect(abs(found.time - release) < 1.5 / 30, "\(view): \(found.time - release)")
+  }
 }
