@@ -32,7 +32,7 @@ class Pool:
             if not listing.exists():
                 continue
             names = [image["file_name"] for image in json.loads(listing.read_text())["images"] if image.get("split") == "train"]
-            for file in names[:: max(1, len(names) // 40)]:
+            for file in names[:: max(1, len(names) // 120)]:
                 photo = cv2.imread(str(listing.parent / "images" / file), cv2.IMREAD_REDUCED_COLOR_2)
                 scale = 416 / max(photo.shape[:2])
                 self.photos.append(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
@@ -41,7 +41,7 @@ class Pool:
         self.items.append((picture, [(np.float32(b["corners"]), np.float32(b["hole"]["center"]), b["seen"]) for b in boards]))
 
     def pick(self, rng):
-        if self.photos and rng.random() < 0.06:
+        if self.photos and rng.random() < 0.12:
             return self.photos[rng.integers(len(self.photos))], []
         return self.items[rng.integers(len(self.items))]
 
