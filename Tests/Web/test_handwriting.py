@@ -34,6 +34,24 @@ class HandwritingTests(PageTest):
                 page.wait_for_selector(".result", state="detached")
                 page.click("#other")
 
+    def test_what_is_written_while_the_dice_are_shown_is_the_next_answer(self):
+        for when in ("#pip-face[data-mood=wrong]", ".die-tile.look"):
+            with self.subTest(when):
+                page = self.open("add")
+                self.tap_dice(page, 6, 6)
+                write(page, [own["9"]])
+                page.wait_for_function(
+                    "() => document.getElementById('reading').textContent === '9'"
+                )
+                page.click("#check")
+                page.wait_for_selector(when)
+                write(page, [own["1"], own["2"]])
+                page.wait_for_function(
+                    "() => document.getElementById('reading').textContent === '12'"
+                )
+                page.click("#check")
+                page.wait_for_selector(".result.solved")
+
     @unittest.skipUnless(
         (shared / "data/digits").is_dir(), "the pen strokes of ../shared are not here"
     )
