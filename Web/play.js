@@ -37,7 +37,7 @@ export class Play {
         this.#draw();
         this.#announce();
       },
-      tapped: async (value) => this.#take(await engine.call("add", value)),
+      tapped: (value) => this.#change("add", value),
       picked: (key) => {
         const index = this.#state.dice.findIndex((die) => `die-${die.id}` === key);
         if (index >= 0) this.#fix(index);
@@ -45,7 +45,7 @@ export class Play {
       restart: () => this.restart(),
     });
     this.#stage.leave();
-    byId("again").addEventListener("click", async () => this.#take(await engine.call("place", [])));
+    byId("again").addEventListener("click", () => this.#change("place", []));
     byId("add-die").addEventListener("click", () => this.#add());
     addEventListener("keydown", (event) => this.#key(event));
   }
@@ -81,6 +81,11 @@ export class Play {
   pause() {
     this.#pointAtNone();
     hush();
+  }
+
+  /** Has the engine change the game, and shows what has become of it. */
+  #change(name, argument) {
+    return this.#stage.attempt(async () => this.#take(await this.#engine.call(name, argument)));
   }
 
   #take(state) {
@@ -175,7 +180,7 @@ export class Play {
     if (this.#state.phase !== "asking" || this.#isChecking || this.#pointing) return;
     this.#isChecking = true;
     try {
-      await this.#judge();
+      await this.#stage.attempt(() => this.#judge());
     } finally {
       this.#isChecking = false;
     }
@@ -256,12 +261,12 @@ export class Play {
     const value = await askFace(words.fix.title, true);
     const now = this.#state.dice.findIndex((die) => die.id === id);
     if (value === undefined || now < 0) return;
-    this.#take(await this.#engine.call("correct", { index: now, value }));
+    this.#change("correct", { index: now, value });
   }
 
   async #add() {
     const value = await askFace(words.fix.add, false);
-    if (value) this.#take(await this.#engine.call("add", value));
+    if (value) this.#change("add", value);
   }
 
   #key(event) {
