@@ -245,6 +245,18 @@ class ProgressTests(PageTest):
         page.reload()
         page.wait_for_selector("#no-answers >> visible=true")
 
+    def test_two_tabs_keep_the_answers_of_both(self):
+        page = self.open("grown-ups")
+        other = page.context.new_page()
+        other.goto(f"{self.site.address}#grown-ups")
+        other.wait_for_selector("body[data-ready]")
+        for one in (page, other):
+            self.play(one)
+        self.assertEqual(other.text_content("#sum-answers"), "4")
+        page.evaluate("location.hash = ''")
+        page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_function("() => document.getElementById('sum-answers').textContent === '4'")
+
     def test_where_storage_is_forbidden_or_full_the_game_goes_on_and_says_so(self):
         for name, script in [
             (

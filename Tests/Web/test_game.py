@@ -80,6 +80,17 @@ class GameTests(PageTest):
         self.type_answer(page, 5)
         page.wait_for_selector(".result.solved")
 
+    def test_the_way_back_leaves_the_question_about_a_die_behind(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.click("#dice .die-tile >> nth=0")
+        page.wait_for_selector("#fix[open]")
+        page.evaluate("location.hash = ''")
+        page.wait_for_selector("#fix", state="hidden")
+        page.evaluate("location.hash = 'add'")
+        page.click("#tap-dice")
+        self.assertEqual(self.values(page), [6, 2])
+
     def test_ten_dice_at_most(self):
         page = self.open("count")
         self.tap_dice(page, *[4] * 12)
