@@ -6,7 +6,8 @@
 The folder holds clips and `truth.json`; clips without `landings` are left out. A landing is found by
 one that is told with the same outcome and a frame of rest within 10 (at 30 frames a second). Each clip
 is also scored without its corners being told, and shown in a mirror, at half its frames, at half its
-size, darker and with every frame twice, for what holds for one clip alone is chance. Exits with 1 when a landing is missing, wrong or invented.
+size, darker and with every frame twice, for what holds for one clip alone is chance. Exits with 1 when a
+landing is missing, wrong or invented.
 """
 
 import json
@@ -48,7 +49,9 @@ def main():
             for clip in json.loads((folder / "truth.json").read_text()):
                 if not clip.get("landings"):
                     continue
-                corners = [(x / clip["width"], y / clip["height"]) for x, y in clip["boards"][0]["corners"]]
+                # A whole number is the middle of a pixel in the truth.
+                corners = [((x + 0.5) / clip["width"], (y + 0.5) / clip["height"])
+                           for x, y in clip["boards"][0]["corners"]]
                 told = score(show(folder / clip["file"], view, clip["fps"], Path(scratch)),
                              turned and turned(corners))
                 wanted = clip["landings"]

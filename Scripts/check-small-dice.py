@@ -1,10 +1,12 @@
+#!/usr/bin/env python3
 """Measures how dice are read by how small they are in the picture.
 
-    .deps/training/bin/python Scripts/check-small-dice.py ../shared/data/dice/phone-trays …
+    Scripts/check-small-dice.py ../shared/data/dice/phone-trays …
 
 Each photo of a data set is read as it is, and again put into the middle of a larger grey picture, so
 that its median die is 2.5 % and 5 % of the width. A die is right where an answer of its value has its
-centre in the die's box. Prints the parts that are right, by the width of a die in the picture.
+centre in the die's box. Prints the parts that are right, by the width of a die in the picture, and
+judges nothing.
 """
 
 import json
@@ -14,8 +16,6 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-import cv2
-
 PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 WIDTHS = [0.025, 0.05]  # of the picture
 BINS = [0, 0.02, 0.025, 0.03, 0.04, 0.06, 0.1, 1]
@@ -23,7 +23,7 @@ LARGEST = 4096  # px
 
 
 def photos(folder):
-    """The test photos of a set with their dice: (file, [(value, box)])."""
+    """The test photos of a set with their sizes and dice: (file, (width, height), [(value, box)])."""
     truth = json.loads((folder / "annotations.json").read_text())
     boxes = {}
     for a in truth["annotations"]:
@@ -32,23 +32,23 @@ def photos(folder):
     for image in images:
         dice = [(value, box) for value, box in boxes.get(image["id"], []) if value <= 6]
         if dice:
-            yield folder / "images" / image["file_name"], dice
+            yield folder / "images" / image["file_name"], (image["width"], image["height"]), dice
 
 
-def shrunk(photo, dice, share, folder):
+def shrunk(photo, size, dice, share, folder):
     """The photo in a picture so wide that its median die takes `share` of it; None where it does
     already, or the picture would be too large. -> path, dice"""
-    picture = cv2.imread(str(photo))
-    height, width = picture.shape[:2]
+    width, height = size
     across = round(median(box[2] for _, box in dice) / share)
     if across <= width or across > LARGEST:
         return None
     down = round(height * across / width)
     left, top = (across - width) // 2, (down - height) // 2
-    right, bottom = across - width - left, down - height - top
-    frame = cv2.copyMakeBorder(picture, top, bottom, left, right, cv2.BORDER_CONSTANT, value=(128, 128, 128))
     path = folder / f"{photo.stem}-{share}.png"
-    cv2.imwrite(str(path), frame, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    # In RGB, for where colours are shared by neighbours a picture is put at even places only.
+    grey = f"format=rgb24,pad={across}:{down}:{left}:{top}:color=0x808080"
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", photo, "-vf", grey, "-compression_level", "1", path],
+                   check=True)
     return path, [(value, [x + left, y + top, w, h]) for value, (x, y, w, h) in dice]
 
 
@@ -57,9 +57,9 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         for folder in map(Path, sys.argv[1:]):
             pictures = []
-            for photo, dice in photos(folder):
+            for photo, size, dice in photos(folder):
                 pictures.append((photo, dice))
-                made = (shrunk(photo, dice, share, Path(scratch)) for share in WIDTHS)
+                made = (shrunk(photo, size, dice, share, Path(scratch)) for share in WIDTHS)
                 pictures += [picture for picture in made if picture]
             run = subprocess.run([PROGRAM, "dice", "read", "--json", *(path for path, _ in pictures)],
                                  check=True, capture_output=True, text=True)

@@ -7,8 +7,9 @@ The folder holds clips and `truth.json`, as `make toss-games` renders them. A th
 that is told with most of its flight in the same frames; what is told beside those is false. Where
 the truth knows landings and no thrower, `playfield toss score` is asked instead. `--tell-board` tells
 where the board is, which shows what finding it costs. Exits with 1 when
-points are right for fewer than 95 % of the throws, when an error's median is above its bar, when
-errors do not cover the truth as they claim, or when a landing is wrong, missing or invented.
+points are right for fewer than 95 % of the throws, when a throw is told that is none, when an error's
+median is above its bar, when errors do not cover the truth as they claim, when a landing is wrong,
+missing or invented, or when the program fails on a clip.
 """
 
 import json
@@ -31,11 +32,12 @@ LANDED = {"hole": "hole", "board": "board", "miss": "off", "off": "off"}
 
 
 def told_by(command, clip, *options):
+    """What the program tells of a clip, and whether it failed."""
     run = subprocess.run([PROGRAM, "toss", command, "--json", "--rules", RULES, *options, clip],
                          capture_output=True, text=True)
     if run.returncode:
         print(f"    {clip.name}: {run.stderr.strip().splitlines()[-1:] or run.returncode}")
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    return [json.loads(line) for line in run.stdout.splitlines()], run.returncode != 0
 
 
 def board_of(clip, tell):
@@ -96,8 +98,10 @@ def claims_hold(errors, deviations):
 def check_throws(clips, folder, tell_board):
     errors = {name: Errors(unit, relative) for name, (_, unit, relative) in MEASURES.items()}
     styles, landed, right, found, false, total, release = Counter(), Counter(), 0, 0, 0, 0, []
+    failed = 0
     for clip in clips:
-        lines = told_by("analyze", folder / clip["file"], *board_of(clip, tell_board))
+        lines, fails = told_by("analyze", folder / clip["file"], *board_of(clip, tell_board))
+        failed += fails
         told = [line for line in lines if "throw" in line]
         pairs, extra = paired(told, clip["throws"])
         faults = []
@@ -129,12 +133,12 @@ def check_throws(clips, folder, tell_board):
         for fault in faults:
             print(f"    {fault}")
     if not total:
-        return False
+        return false > 0 or failed > 0
     print(f"flights found {found} of {total}; false throws {false}; "
           f"points right {right / total:.0%} ({right} of {total})")
     if release:
         print(f"release: median {median(release) * 1000:.0f} ms off")
-    bad = right < RIGHT_POINTS * total
+    bad = right < RIGHT_POINTS * total or false > 0 or failed > 0
     for name, of in errors.items():
         bar = MEASURES[name][0]
         if not of.off:
@@ -158,9 +162,10 @@ def is_landing(told, true):
 
 
 def check_landings(clips, folder, tell_board):
-    right = total = invented = 0
+    right = total = invented = failed = 0
     for clip in clips:
-        lines = told_by("score", folder / clip["file"], *board_of(clip, tell_board))
+        lines, fails = told_by("score", folder / clip["file"], *board_of(clip, tell_board))
+        failed += fails
         left = [line for line in lines if "landing" in line]
         faults = []
         for true in clip["landings"]:
@@ -179,7 +184,7 @@ def check_landings(clips, folder, tell_board):
             print(f"    {fault}")
     if total:
         print(f"landings right {right} of {total}, invented {invented}")
-    return right < total or invented > 0
+    return right < total or invented > 0 or failed > 0
 
 
 def main():

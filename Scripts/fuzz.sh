@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-30}
 shift || true
-export PKG_CONFIG_PATH=${PKG_CONFIG_PATH:-$PWD/.deps/pkgconfig}
+export PKG_CONFIG_PATH="$PWD/.deps/pkgconfig:${PKG_CONFIG_PATH:-}"
 
 work=$PWD/.build/fuzz
 seeds=$work/seeds

@@ -1,27 +1,55 @@
 #!/usr/bin/env bash
-# Watches a clip of ten minutes and tells how much memory that takes, minute by minute of the clip.
+# Has the program look at a long clip, the sample over and over, and judges the memory that it takes:
+# no more in the last third of the time than in the middle one, but for 5 %, and for dice never more
+# than 300 MB.
 #
-#     Scripts/measure-memory.sh [MINUTES]
+#     Scripts/measure-memory.sh [dice|toss] [MINUTES]
+#
+# dice is `dice watch` on ten minutes of clip where no others are named, toss `toss analyze` on thirty.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-minutes=${1:-10}
-limit=300
+what=${1:-dice}
+case $what in
+  dice) sample=Samples/rolls.mp4 command=(dice watch) minutes=${2:-10} limit=300 ;;
+  toss) sample=Samples/toss.mp4 command=(toss analyze) minutes=${2:-30} limit=0 ;;
+  *)
+    echo "no '$what'; dice or toss" >&2
+    exit 2
+    ;;
+esac
 
-clip=.build/memory-$minutes.mp4
-seconds=$(ffprobe -v error -show_entries format=duration -of csv=p=0 Samples/rolls.mp4)
+clip=.build/memory-$what-$minutes.mp4
+samples=.build/memory-$what.txt
+told=.build/memory-$what-told.txt
+seconds=$(ffprobe -v error -show_entries format=duration -of csv=p=0 "$sample")
 times=$(python3 -c "import math; print(math.ceil($minutes * 60 / $seconds))")
-ffmpeg -v error -y -stream_loop "$times" -i Samples/rolls.mp4 -t $((minutes * 60)) -c copy "$clip"
+ffmpeg -v error -y -stream_loop "$times" -i "$sample" -t $((minutes * 60)) -c copy "$clip"
 
-.build/release/playfield dice watch "$clip" > .build/memory.txt &
+.build/release/playfield "${command[@]}" "$clip" > "$told" &
 watcher=$!
-most=0
-while kill -0 $watcher 2> /dev/null; do
-  resident=$(awk '/VmRSS/ { print int($2 / 1024) }' /proc/$watcher/status 2> /dev/null || echo 0)
-  ((resident > most)) && most=$resident
-  told=$(wc -l < .build/memory.txt)
-  echo "after $told rolls: $resident MB"
-  sleep 10
+: > "$samples"
+# The most so far, which no sample can miss, and what is held now, in kB; nothing once it has ended.
+while awk '/^VmHWM/ { most = $2 } /^VmRSS/ { now = $2 }
+  END { if (!now) exit 1; print most, now }' "/proc/$watcher/status" >> "$samples" 2> /dev/null; do
+  if (($(wc -l < "$samples") % 20 == 0)); then
+    echo "$(wc -l < "$told") lines told: $(tail -n 1 "$samples" | awk '{ print int($2 / 1024) }') MB"
+  fi
+  sleep 0.5
 done
 wait $watcher
-echo "$(wc -l < .build/memory.txt) rolls in $minutes minutes, at most $most MB (limit $limit MB)"
-((most <= limit))
+
+awk -v told="$(wc -l < "$told")" -v minutes="$minutes" -v limit="$limit" '
+  { most = $1; now[NR] = $2 }
+  END {
+    third = int(NR / 3)
+    if (third < 5) { print "too short to judge; name more minutes"; exit 1 }
+    for (i = third + 1; i <= NR; i++) {
+      if (i <= 2 * third) { if (now[i] > middle) middle = now[i] }
+      else if (now[i] > last) last = now[i]
+    }
+    printf "%d lines told in %d minutes of clip; middle third %d MB, last %d MB; at most %d MB", \
+      told, minutes, middle / 1024, last / 1024, most / 1024
+    if (limit) printf " (limit %d MB)", limit
+    print ""
+    exit last > 1.05 * middle || (limit && most > limit * 1024)
+  }' "$samples"

@@ -1,6 +1,12 @@
 # How sources are compiled for the browser; read by the scripts that do it.
 
-toolchain=$(dirname "$(readlink -f "$(command -v swiftc)")")
+# Asked of the compiler: where swiftly manages toolchains, swiftc itself lies beside no other tool.
+resources=$(swiftc -print-target-info 2> /dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p') || true
+if [ -z "$resources" ]; then
+  echo "no swiftc; install the Swift toolchain that README.md names" >&2
+  exit 1
+fi
+toolchain=$(cd "$resources/../../bin" && pwd)
 triple=wasm32-unknown-none-wasm
 c_flags=(--target=$triple -O2 -ffreestanding -fno-builtin -msimd128 -mbulk-memory
   -std=c17 -Wall -Wextra -Werror)

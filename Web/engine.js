@@ -27,7 +27,7 @@ export class Engine {
     };
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#end("unable");
+      this.#end(this.#hasFailed ? "unable" : "broken");
       this.stumbled();
     };
     this.#hasFailed = true;

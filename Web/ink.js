@@ -54,13 +54,14 @@ export class Ink {
       this.#strokes = this.#strokes.slice(0, -1);
     }
     event.preventDefault();
+    // First, since it may clear the paper of what is there.
+    this.events.began();
     this.#pointer = event.pointerId;
     try {
       this.#canvas.setPointerCapture(event.pointerId);
     } catch {
       // A pointer that is up already.
     }
-    this.events.began();
     this.#strokes = [...this.#strokes, [this.#point(event)]];
     this.#draw();
   }

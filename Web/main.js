@@ -37,6 +37,8 @@ function showScreen() {
     play.pause();
   }
   stayAwake(screen === "play" || screen === "inside");
+  // What was asked about a die is asked on the screen that was left.
+  byId("fix").close();
   if (screen === "home" || screen === "grown-ups") play.stage.leave();
   if (screen === "inside") inside.open();
   if (screen === "grown-ups") grownUps.open();

@@ -102,11 +102,13 @@ export class Pad {
 
   #show() {
     byId("pad").toggleAttribute("data-empty", this.ink.isEmpty && !this.#typed);
-    byId("reading").replaceChildren(
-      ...(this.usesKeys
-        ? [...this.#typed].map((digit) => element("span", {}, digit))
-        : this.#read.digits.map(({ digit, isCertain }) =>
-          element("span", isCertain ? {} : { class: "doubtful" }, isCertain ? `${digit}` : `${digit}?`))));
+    const digits = this.usesKeys
+      ? [...this.#typed].map((digit) => element("span", {}, digit))
+      : this.#read.digits.map(({ digit, isCertain }) =>
+        element("span", isCertain ? {} : { class: "doubtful" }, isCertain ? `${digit}` : `${digit}?`));
+    // What stays the same is not read out again.
+    const text = digits.map((digit) => digit.textContent).join("");
+    if (byId("reading").textContent !== text) byId("reading").replaceChildren(...digits);
   }
 }
 

@@ -19,7 +19,8 @@ export class Play {
   #pad;
   #state = { phase: "waiting", mode: "add", round: 0, dice: [], seen: [] };
   #drawn = "";
-  #pointing = 0;
+  #isChecking = false;
+  #pointing;
   #lit;
   #stars = 0;
 
@@ -36,7 +37,7 @@ export class Play {
         this.#draw();
         this.#announce();
       },
-      tapped: async (value) => this.#take(await engine.call("add", value)),
+      tapped: (value) => this.#change("add", value),
       picked: (key) => {
         const index = this.#state.dice.findIndex((die) => `die-${die.id}` === key);
         if (index >= 0) this.#fix(index);
@@ -44,7 +45,7 @@ export class Play {
       restart: () => this.restart(),
     });
     this.#stage.leave();
-    byId("again").addEventListener("click", async () => this.#take(await engine.call("place", [])));
+    byId("again").addEventListener("click", () => this.#change("place", []));
     byId("add-die").addEventListener("click", () => this.#add());
     addEventListener("keydown", (event) => this.#key(event));
   }
@@ -80,6 +81,11 @@ export class Play {
   pause() {
     this.#pointAtNone();
     hush();
+  }
+
+  /** Has the engine change the game, and shows what has become of it. */
+  #change(name, argument) {
+    return this.#stage.attempt(async () => this.#take(await this.#engine.call(name, argument)));
   }
 
   #take(state) {
@@ -170,22 +176,35 @@ export class Play {
   // What the child does
 
   async #check() {
-    const { phase, mode, round, dice } = this.#state;
-    if (phase !== "asking") return;
-    this.#pointAtNone();
+    // While it points at dice, what is on the paper has been judged already.
+    if (this.#state.phase !== "asking" || this.#isChecking || this.#pointing) return;
+    this.#isChecking = true;
+    try {
+      await this.#stage.attempt(() => this.#judge());
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  async #judge() {
+    const { mode, round, dice } = this.#state;
     const { number, confidence, by } = await this.#pad.answer();
-    if (number === undefined) return this.#say("asking", words.prompt.empty);
+    if (number === undefined) {
+      this.#say("asking", words.prompt.empty);
+      return;
+    }
     const attempt = this.#state.tries + 1;
     const { verdict, state } = await this.#engine.call("answer", { number, confidence });
     if (verdict === "unsure") {
       this.#take(state);
-      return this.#say("unsure", words.prompt.unsure);
+      this.#say("unsure", words.prompt.unsure);
+      return;
     }
     const right = verdict !== "wrong";
     progress.add({ mode, dice: dice.map((die) => die.value), given: number, right, attempt, by });
     this.#take(state);
-    if (right) return this.#celebrate(verdict, number);
-    return this.#pointAtDice(round);
+    if (right) this.#celebrate(verdict, number);
+    else this.#pointAtDice(round);
   }
 
   async #celebrate(verdict, number) {
@@ -208,8 +227,9 @@ export class Play {
 
   /** Shows the dice one by one, then gives another try. */
   async #pointAtDice(round) {
-    const turn = ++this.#pointing;
-    const goesOn = () => turn === this.#pointing && this.#state.round === round;
+    const pointing = {};
+    this.#pointing = pointing;
+    const goesOn = () => pointing === this.#pointing && this.#state.round === round;
     await Promise.all([this.#say("wrong", words.prompt.wrong), wait(1200)]);
     for (const { id } of this.#state.dice) {
       if (!goesOn()) return;
@@ -218,8 +238,7 @@ export class Play {
       await Promise.all([say(words.say.number(value)), wait(800)]);
     }
     if (!goesOn()) return;
-    this.#light(undefined);
-    this.#pad.clear();
+    this.#pointAtNone();
     this.#say("asking", words.prompt.retry);
   }
 
@@ -229,9 +248,10 @@ export class Play {
     this.#draw();
   }
 
+  /** Ends the pointing, if there is any; the paper is clean for the next try. */
   #pointAtNone() {
-    this.#pointing += 1;
-    if (this.#lit === undefined) return;
+    if (!this.#pointing) return;
+    this.#pointing = undefined;
     this.#light(undefined);
     this.#pad.clear();
   }
@@ -241,12 +261,12 @@ export class Play {
     const value = await askFace(words.fix.title, true);
     const now = this.#state.dice.findIndex((die) => die.id === id);
     if (value === undefined || now < 0) return;
-    this.#take(await this.#engine.call("correct", { index: now, value }));
+    this.#change("correct", { index: now, value });
   }
 
   async #add() {
     const value = await askFace(words.fix.add, false);
-    if (value) this.#take(await this.#engine.call("add", value));
+    if (value) this.#change("add", value);
   }
 
   #key(event) {

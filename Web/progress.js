@@ -7,26 +7,18 @@ const name = "answers";
 const isAnswer = (one) =>
   one && typeof one.at === "string" && Array.isArray(one.dice) && typeof one.right === "boolean";
 
-let answers;
-
+/** Read anew each time: the game may be open in another tab, too. */
 export function all() {
-  if (!answers) {
-    const kept = recall(name);
-    answers = Array.isArray(kept) ? kept.filter(isAnswer) : [];
-  }
-  return answers;
+  const kept = recall(name);
+  return Array.isArray(kept) ? kept.filter(isAnswer) : [];
 }
 
 /** Adds `{mode, dice, given, right, attempt, by}`. */
 export function add(answer, now = new Date()) {
-  answers = [...all(), { at: now.toISOString(), ...answer }];
-  keep(name, answers);
+  keep(name, [...all(), { at: now.toISOString(), ...answer }]);
 }
 
-export function erase() {
-  answers = [];
-  forget(name);
-}
+export const erase = () => forget(name);
 
 export const whyNotKept = () => trouble(name);
 

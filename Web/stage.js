@@ -21,6 +21,21 @@ const engineProblems = ["altered", "missing", "unable", "broken"];
 /** For how long a camera may send no frame before it counts as lost, in milliseconds. */
 const patience = 30_000;
 
+/** The picture of a file, no longer than `longestSide`, and how large it is itself. */
+async function decoded(file) {
+  const whole = await createImageBitmap(file);
+  try {
+    const size = { width: whole.width, height: whole.height };
+    if (Math.min(size.width, size.height) < leastSide) throw new RangeError("too small");
+    const { width, height } = bounded(size, longestSide);
+    const still = await createImageBitmap(
+      whole, { resizeWidth: width, resizeHeight: height, resizeQuality: "medium" });
+    return { still, size };
+  } finally {
+    whole.close();
+  }
+}
+
 export class Stage {
   #engine;
   #camera;
@@ -48,7 +63,10 @@ export class Stage {
 
     byId("use-camera").addEventListener("click", () => this.#retry());
     byId("open-file").addEventListener("click", () => byId("file").click());
-    byId("tap-dice").addEventListener("click", () => this.#show("taps"));
+    byId("tap-dice").addEventListener("click", () => {
+      this.#stop();
+      this.#show("taps");
+    });
     byId("file").addEventListener("change", ({ target }) => {
       if (target.files[0]) this.open(target.files[0]);
       target.value = "";
@@ -57,8 +75,8 @@ export class Stage {
     byId("turn").addEventListener(
       "click", () => this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored));
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
-    byId("switch").addEventListener("click", () => this.#switch());
-    byId("replay").addEventListener("click", () => this.#replay());
+    byId("switch").addEventListener("click", () => this.attempt(() => this.#switch(), "camera"));
+    byId("replay").addEventListener("click", () => this.attempt(() => this.#replay()));
     byId("other").addEventListener("click", () => this.leave());
     byId("faces").append(...faceButtons((value) => `${value}`, events.tapped));
 
@@ -89,87 +107,115 @@ export class Stage {
 
   /** Back to the choice of what to look at; the camera shuts. */
   leave() {
-    if (engineProblems.includes(this.#problem)) return;
+    if (this.#isBroken) return;
     this.#stop();
     this.#show("why");
   }
 
   /** The engine runs again. */
   mend() {
-    if (!engineProblems.includes(this.#problem)) return;
+    if (!this.#isBroken) return;
     this.#problem = undefined;
     this.leave();
   }
 
-  async useCamera() {
-    this.#stop();
+  get #isBroken() {
+    return engineProblems.includes(this.#problem);
+  }
+
+  /** Does `work`, and tells of a problem that it throws; by the name `otherwise` of one without words.
+   * What was left meanwhile is not told of, nor what an engine fails that is known to be broken. */
+  async attempt(work, otherwise) {
     const turn = this.#watch;
     try {
+      return await work();
+    } catch (problem) {
+      if (typeof problem !== "string" && !otherwise) throw problem;
+      if (turn !== this.#watch || this.#isBroken) return undefined;
+      return this.fail(typeof problem === "string" ? problem : otherwise);
+    }
+  }
+
+  useCamera() {
+    this.#stop();
+    // For a camera that was shut for long the wait begins anew.
+    this.#lastFrame = performance.now();
+    return this.attempt(async () => {
       const stream = await this.#camera.open();
-      if (!stream || turn !== this.#watch) return;
+      if (!stream) return;
+      if (document.hidden) {
+        this.#shutWhileHidden();
+        return;
+      }
       this.#turns = [1, 2, 3].find((turns) => turns === recall("turns")) ?? 0;
       this.#mirrored = this.#camera.facesPlayer;
       this.video.srcObject = stream;
-      this.#lastFrame = performance.now();
-      this.#show("camera");
-      await this.#changeView();
-      await this.video.play().catch(() => {});
-      this.#watchFrames();
-      this.#offerSwitch();
-    } catch (problem) {
-      this.fail(typeof problem === "string" ? problem : "camera");
-    }
+      await this.#run("camera");
+      await this.#offerSwitch();
+    }, "camera");
   }
 
   /** Opens a picture or a clip. */
-  async open(file) {
+  open(file) {
+    if (this.#isBroken) return undefined;
     this.#stop();
     this.#turns = 0;
     this.#mirrored = false;
-    if (file.type.startsWith("video/")) return this.#openClip(file);
-    try {
-      const bitmap = await createImageBitmap(file);
-      if (Math.min(bitmap.width, bitmap.height) < leastSide) throw new RangeError("too small");
-      this.#size = { width: bitmap.width, height: bitmap.height };
-      this.#show("picture");
-      const { width, height } = bounded(this.#size, longestSide);
-      this.still = await createImageBitmap(
-        bitmap, { resizeWidth: width, resizeHeight: height, resizeQuality: "medium" });
-      const canvas = byId("still");
-      Object.assign(canvas, { width, height });
-      canvas.getContext("2d").drawImage(this.still, 0, 0);
-      this.#layOut();
-      await this.readStill();
-    } catch (problem) {
-      this.fail(typeof problem === "string" ? problem : "picture");
-    }
+    return file.type.startsWith("video/")
+      ? this.attempt(() => this.#openClip(file), "clip")
+      : this.attempt(() => this.#openPicture(file), "picture");
+  }
+
+  async #openPicture(file) {
+    const turn = this.#watch;
+    const { still, size } = await decoded(file);
+    if (turn !== this.#watch) return still.close();
+    this.still = still;
+    this.#size = size;
+    const canvas = byId("still");
+    Object.assign(canvas, { width: still.width, height: still.height });
+    canvas.getContext("2d").drawImage(still, 0, 0);
+    this.#show("picture");
+    return this.#readStill();
   }
 
   /** Reads the still picture, again where it was turned. */
-  async readStill() {
+  async #readStill() {
+    const turn = this.#watch;
     const copy = await createImageBitmap(this.still);
+    if (turn !== this.#watch) return copy.close();
     this.#events.state(
       await this.#engine.call("look", this.#request(copy, this.#size), [copy]));
   }
 
-  async #openClip(file) {
+  #openClip(file) {
     this.#url = URL.createObjectURL(file);
     this.video.src = this.#url;
     this.video.playbackRate = slowestClip; // Until it is known how fast the machine is.
-    this.#show("clip");
+    return this.#run("clip");
+  }
+
+  /** Shows the film of a camera or a clip, and looks at it until it is left. */
+  async #run(what) {
+    const turn = this.#watch;
+    this.#lastFrame = performance.now();
+    this.#show(what);
     await this.#changeView();
+    if (turn !== this.#watch) return;
     await this.video.play().catch(() => {});
-    this.#watchFrames();
+    if (turn === this.#watch) this.#watchFrames();
   }
 
   async #replay() {
+    const turn = this.#watch;
     await this.#changeView();
+    if (turn !== this.#watch) return;
     this.video.currentTime = 0;
     this.video.play().catch(() => {});
   }
 
   #retry() {
-    if (engineProblems.includes(this.#problem)) this.#events.restart();
+    if (this.#isBroken) this.#events.restart();
     else this.useCamera();
   }
 
@@ -198,23 +244,29 @@ export class Stage {
   /** A page that nobody sees does not look either. */
   #look() {
     if (document.hidden && this.#shows === "camera") {
-      this.#stop();
-      this.#isShutWhileHidden = true;
+      this.#shutWhileHidden();
     } else if (!document.hidden && this.#isShutWhileHidden) {
       this.useCamera();
     }
   }
 
+  #shutWhileHidden() {
+    this.#stop();
+    this.#isShutWhileHidden = true;
+  }
+
   async #switch() {
+    const turn = this.#watch;
     await this.#camera.chooseNext();
-    this.useCamera();
+    if (turn === this.#watch) await this.useCamera();
   }
 
   async #offerSwitch() {
-    byId("switch").hidden = this.#shows !== "camera" || (await this.#camera.count()) < 2;
+    const count = await this.#camera.count();
+    byId("switch").hidden = this.#shows !== "camera" || count < 2;
   }
 
-  async #turn(turns, mirrored) {
+  #turn(turns, mirrored) {
     this.#turns = turns;
     this.#mirrored = mirrored;
     // A camera that is mounted sideways will be so tomorrow.
@@ -222,8 +274,7 @@ export class Stage {
     byId("mirror").setAttribute("aria-pressed", mirrored);
     byId("marks").replaceChildren();
     this.#layOut();
-    if (this.#shows === "picture") await this.readStill();
-    else await this.#changeView();
+    this.attempt(() => (this.#shows === "picture" ? this.#readStill() : this.#changeView()));
   }
 
   async #changeView() {
@@ -248,6 +299,8 @@ export class Stage {
     byId("marks").replaceChildren();
     const said = this.#problem ? words.problem[this.#problem] : words.why;
     byId("why").toggleAttribute("data-problem", Boolean(this.#problem));
+    // Without the engine there is nothing to play with.
+    for (const id of ["open-file", "tap-dice"]) byId(id).hidden = this.#isBroken;
     byId("notice-pip").dataset.mood = this.#problem ? "unsure" : "asking";
     byId("notice-title").textContent = said.title;
     byId("notice-text").textContent = said.text;
@@ -300,8 +353,11 @@ export class Stage {
       const seconds = (performance.now() - began) / 1000;
       const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
       if (this.#shows === "clip") video.playbackRate = rate;
-    } catch {
+    } catch (problem) {
       // A frame that was gone before it could be copied; an engine that fails tells it itself.
+      if (problem === "picture" && turn === this.#watch) {
+        this.fail(this.#shows === "clip" ? "clip" : "camera");
+      }
     } finally {
       this.#isBusy = false;
     }

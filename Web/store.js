@@ -2,6 +2,7 @@
 // kept until the page is closed, and the reason can be told.
 
 const prefix = "playfield.";
+/** What the browser did not keep. */
 const memory = new Map();
 const troubles = new Map();
 
@@ -30,6 +31,7 @@ export function keep(name, value) {
   if (troubles.get(name) === "unreadable") return;
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value));
+    memory.delete(name);
     troubles.delete(name);
   } catch (error) {
     troubles.set(name, error.name === "QuotaExceededError" ? "full" : "forbidden");

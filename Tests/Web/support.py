@@ -163,6 +163,9 @@ def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
 
     Of each rest in `rolls` (first and last frame) the clip shows `moving` seconds before it and a
     third of it, at their own speed, and then its middle frame for `hold` seconds.
+
+    So what these tests show is the page on frozen rests, not the whole clip at its own speed, which
+    a machine without a graphics card does not keep up with; `Scripts/check-rolls.py` reads every frame.
     """
     probe = subprocess.run(
         [

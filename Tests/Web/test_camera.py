@@ -50,6 +50,29 @@ def refusing(name):
     """
 
 
+# Asks before each camera, until `grant()` or `refuse()`; keeps the tracks that were opened.
+asking = """
+  window.tracks = [];
+  const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wish) => {
+    await new Promise((resolve, reject) => {
+      window.grant = resolve;
+      window.refuse = () => reject(new DOMException('as a test', 'NotAllowedError'));
+    });
+    const stream = await real(wish);
+    window.tracks.push(...stream.getTracks());
+    return stream;
+  };
+"""
+
+hiding = """
+  window.hide = (hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+"""
+
+
 class CameraTests(PageTest):
     def fails(self, page, problem):
         page.wait_for_selector("#why[data-problem]")
@@ -125,20 +148,95 @@ class CameraTests(PageTest):
         page.wait_for_selector("#stage[data-shows=camera]")
 
     def test_the_camera_is_off_while_the_page_is_hidden_and_on_again_after(self):
-        page = self.open("add")
+        page = self.open("add", before=lambda page: page.add_init_script(hiding))
         page.click("#use-camera")
         page.wait_for_selector("#stage[data-shows=camera]")
-        page.evaluate("""window.hide = (hidden) => {
-            Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-            document.dispatchEvent(new Event('visibilitychange'));
-          };
-          window.track = document.getElementById('video').srcObject.getTracks()[0];
+        page.evaluate("""window.track = document.getElementById('video').srcObject.getTracks()[0];
           hide(true);""")
         self.assertEqual(page.evaluate("track.readyState"), "ended")
         page.evaluate("hide(false)")
         page.wait_for_function(
             "() => document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'"
         )
+
+    def test_a_page_that_was_hidden_for_long_waits_for_its_camera_to_open_again(self):
+        def slow(page):
+            page.clock.install()
+            page.add_init_script(asking + hiding)
+
+        page = self.open("add", before=slow)
+        page.click("#use-camera")
+        page.evaluate("grant()")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        page.evaluate("hide(true)")
+        page.clock.fast_forward(60_000)
+        page.evaluate("hide(false)")
+        page.clock.run_for(3_000)
+        self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera")
+        page.evaluate("grant()")
+        page.wait_for_function(
+            "() => document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'"
+        )
+
+    def test_a_camera_that_is_granted_too_late_leaves_the_tapped_game_alone(self):
+        for answer in ("grant()", "refuse()"):
+            with self.subTest(answer):
+                page = self.open("add", before=lambda page: page.add_init_script(asking))
+                page.click("#use-camera")
+                self.tap_dice(page, 3, 4)
+                page.evaluate(answer)
+                page.wait_for_timeout(500)
+                self.assertEqual(page.get_attribute("#stage", "data-shows"), "taps")
+                self.assertNotIn(
+                    "live", page.evaluate("tracks.map((track) => track.readyState)")
+                )
+                self.type_answer(page, 7)
+                page.wait_for_selector(".result.solved")
+
+    def test_a_camera_that_is_granted_while_nobody_looks_opens_when_somebody_does(self):
+        page = self.open("add", before=lambda page: page.add_init_script(asking + hiding))
+        page.click("#use-camera")
+        page.evaluate("hide(true)")
+        page.evaluate("grant()")
+        page.wait_for_function("() => tracks.length === 1 && tracks[0].readyState === 'ended'")
+        page.evaluate("hide(false)")
+        page.evaluate("grant()")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        self.assertEqual(page.evaluate("tracks.at(-1).readyState"), "live")
+
+    def test_a_camera_that_is_left_before_it_plays_is_not_looked_at(self):
+        script = """
+          window.looks = 0;
+          const video = HTMLVideoElement.prototype;
+          video.play = () => new Promise((resolve) => { window.plays = resolve; });
+          video.requestVideoFrameCallback = () => { window.looks += 1; };
+        """
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        page.click("#use-camera")
+        page.wait_for_function("() => window.plays")
+        page.click("#other")
+        page.evaluate("plays()")
+        page.wait_for_timeout(300)
+        self.assertEqual(page.evaluate("looks"), 0)
+        page.evaluate("delete window.plays")
+        page.click("#use-camera")
+        page.wait_for_function("() => window.plays")
+        page.evaluate("plays()")
+        page.wait_for_function("() => looks === 1")
+
+    def test_a_camera_whose_frames_the_engine_cannot_take_is_told_in_words(self):
+        script = """
+          const Real = Worker;
+          window.Worker = class extends Real {
+            postMessage(message, transfer) {
+              if (message.name === "see") message.argument.size = { width: 20_000, height: 1 };
+              super.postMessage(message, transfer);
+            }
+          };
+        """
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        page.click("#use-camera")
+        self.fails(page, "camera")
 
     def test_a_camera_that_sends_no_frame_for_long_counts_as_lost(self):
         def still(page):

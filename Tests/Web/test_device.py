@@ -6,7 +6,7 @@ import json
 import pathlib
 import unittest
 
-from support import PageTest, Site, site
+from support import PageTest, Site, root, site
 
 
 class RequestTests(PageTest):
@@ -154,6 +154,37 @@ class DamagedTests(PageTest):
         self.type_answer(page, 8)
         page.wait_for_selector(".result.solved")
 
+    def test_an_engine_that_stumbled_fails_nothing_else(self):
+        page = self.open(
+            "add",
+            checked=False,
+            before=lambda page: page.add_init_script(
+                """
+          const Real = Worker;
+          window.Worker = class extends Real { constructor(...all) { super(...all); window.worker = this; } };
+          window.unhandled = [];
+          addEventListener('unhandledrejection', ({ reason }) => window.unhandled.push(String(reason)));"""
+            ),
+        )
+        self.tap_dice(page, 6, 2)
+        page.keyboard.type("8")
+        page.evaluate("worker.postMessage({ id: -1, name: 'stumble' })")
+        page.wait_for_selector("#why[data-problem]")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        page.wait_for_timeout(300)
+        self.assertEqual(page.evaluate("unhandled"), [])
+        self.assertEqual(
+            page.text_content("#notice-title"), self.word(page, "problem.broken.title")
+        )
+        page.click("#use-camera")
+        page.wait_for_selector("#why:not([data-problem])")
+        page.click("#tap-dice")
+        self.assertEqual(self.values(page), [6, 2])
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+
     def test_a_missing_part_is_told(self):
         page = self.open(
             "add",
@@ -165,6 +196,17 @@ class DamagedTests(PageTest):
         self.assertEqual(
             page.text_content("#notice-title"), self.word(page, "problem.missing.title")
         )
+        # Nothing else can be done without the engine, and nothing hides the reason.
+        for way_on in ("#open-file", "#tap-dice"):
+            self.assertFalse(page.is_visible(way_on))
+        page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
+        page.wait_for_timeout(300)
+        self.assertEqual(
+            page.text_content("#notice-title"), self.word(page, "problem.missing.title")
+        )
+        page.context.unroute_all()
+        page.click("#use-camera")
+        page.wait_for_selector("#tap-dice >> visible=true")
 
 
 class ProgressTests(PageTest):
@@ -202,6 +244,18 @@ class ProgressTests(PageTest):
         page.wait_for_selector("#no-answers >> visible=true")
         page.reload()
         page.wait_for_selector("#no-answers >> visible=true")
+
+    def test_two_tabs_keep_the_answers_of_both(self):
+        page = self.open("grown-ups")
+        other = page.context.new_page()
+        other.goto(f"{self.site.address}#grown-ups")
+        other.wait_for_selector("body[data-ready]")
+        for one in (page, other):
+            self.play(one)
+        self.assertEqual(other.text_content("#sum-answers"), "4")
+        page.evaluate("location.hash = ''")
+        page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_function("() => document.getElementById('sum-answers').textContent === '4'")
 
     def test_where_storage_is_forbidden_or_full_the_game_goes_on_and_says_so(self):
         for name, script in [

@@ -34,6 +34,30 @@ class GameTests(PageTest):
         self.type_answer(page, 8)
         page.wait_for_selector(".result.solved")
 
+    def test_what_is_typed_while_the_dice_are_shown_is_the_next_answer(self):
+        for when in ("#pip-face[data-mood=wrong]", ".die-tile.look"):
+            with self.subTest(when):
+                page = self.open("add")
+                self.tap_dice(page, 6, 2)
+                self.type_answer(page, 9)
+                page.wait_for_selector(when)
+                self.type_answer(page, 8)
+                page.wait_for_selector(".result.solved")
+
+    def test_a_double_tap_on_the_check_mark_is_one_answer(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.keyboard.type("9")
+        page.dblclick("#check")
+        self.prompt(page, self.word(page, "prompt.retry"))
+        page.keyboard.type("8")
+        # Before the engine has said anything of the first tap.
+        page.evaluate("for (const tap of [1, 2]) document.getElementById('check').click()")
+        page.wait_for_selector(".result.solved")
+        kept = page.evaluate("JSON.parse(localStorage.getItem('playfield.answers'))")
+        self.assertEqual([(one["given"], one["attempt"]) for one in kept], [(9, 1), (8, 2)])
+        self.assertEqual(page.text_content("#stars span"), "1")
+
     def test_42_is_always_right(self):
         page = self.open("add")
         self.tap_dice(page, 1, 1)
@@ -55,6 +79,17 @@ class GameTests(PageTest):
         page.wait_for_function("() => document.querySelectorAll('#dice .die-tile').length === 1")
         self.type_answer(page, 5)
         page.wait_for_selector(".result.solved")
+
+    def test_the_way_back_leaves_the_question_about_a_die_behind(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.click("#dice .die-tile >> nth=0")
+        page.wait_for_selector("#fix[open]")
+        page.evaluate("location.hash = ''")
+        page.wait_for_selector("#fix", state="hidden")
+        page.evaluate("location.hash = 'add'")
+        page.click("#tap-dice")
+        self.assertEqual(self.values(page), [6, 2])
 
     def test_ten_dice_at_most(self):
         page = self.open("count")

@@ -34,6 +34,24 @@ class HandwritingTests(PageTest):
                 page.wait_for_selector(".result", state="detached")
                 page.click("#other")
 
+    def test_what_is_written_while_the_dice_are_shown_is_the_next_answer(self):
+        for when in ("#pip-face[data-mood=wrong]", ".die-tile.look"):
+            with self.subTest(when):
+                page = self.open("add")
+                self.tap_dice(page, 6, 6)
+                write(page, [own["9"]])
+                page.wait_for_function(
+                    "() => document.getElementById('reading').textContent === '9'"
+                )
+                page.click("#check")
+                page.wait_for_selector(when)
+                write(page, [own["1"], own["2"]])
+                page.wait_for_function(
+                    "() => document.getElementById('reading').textContent === '12'"
+                )
+                page.click("#check")
+                page.wait_for_selector(".result.solved")
+
     @unittest.skipUnless(
         (shared / "data/digits").is_dir(), "the pen strokes of ../shared are not here"
     )
@@ -64,6 +82,18 @@ class HandwritingTests(PageTest):
         page.wait_for_function("() => document.getElementById('reading').textContent === '1'")
         page.click("#clear")
         page.wait_for_function("() => document.getElementById('reading').textContent === ''")
+
+    def test_a_number_is_told_once_to_those_who_listen(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.evaluate("""window.told = [];
+          const reading = document.getElementById('reading');
+          new MutationObserver(() => window.told.push(reading.textContent))
+            .observe(reading, { childList: true });""")
+        write(page, [own["1"], own["2"]])
+        page.wait_for_function("() => document.getElementById('reading').textContent === '12'")
+        told = page.evaluate("told")
+        self.assertEqual([a for a, b in zip(told, told[1:]) if a == b], [])
 
     def test_digits_are_read_from_left_to_right_whatever_was_written_first(self):
         page = self.open("add")

@@ -8,5 +8,6 @@ samples=${1:-400000}
 for source in mnist strokes; do
   "$python" train.py --name "only-$source" --only "$source" --samples "$samples"
   echo "trained on $source alone:"
-  "$python" evaluate.py "$root/.checkpoints/only-$source.pt"
+  # One source alone may miss the goals.
+  "$python" evaluate.py "$root/.checkpoints/only-$source.pt" || [ $? = 3 ]
 done

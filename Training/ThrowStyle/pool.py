@@ -1,10 +1,12 @@
-"""Windows to train on, disturbed and drawn once, kept in .data/throw-style.
+"""Windows to train on, disturbed and drawn once, kept in .data/throw-style until the scripts change.
 
 Of each real throw 60 windows, of each other real sequence 14, and 36,000 of synthesised sequences: all of
 them differently disturbed. A fold takes those of its sequences.
 """
 
+import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -17,6 +19,16 @@ import windows
 FOLDER = sources.ROOT / ".data" / "throw-style"
 COPIES_OF_THROWS, COPIES_OF_OTHERS = 60, 14
 MADE, WINDOWS_OF_MADE = 9_000, 4
+# The scripts that decide what the windows are.
+SCRIPTS = ("body", "joints", "motions", "pool", "releases", "sources", "synthesis", "windows")
+
+
+def recipe(*scripts):
+    """A short name of what these scripts say now: what they made before has another."""
+    digest = hashlib.sha256()
+    for script in scripts:
+        digest.update((Path(__file__).parent / f"{script}.py").read_bytes())
+    return digest.hexdigest()[:8]
 
 
 @dataclass
@@ -44,10 +56,12 @@ def drawn(sequences, copies, seed):
 
 
 def kept(name, make):
-    path = FOLDER / f"{name}.pt"
+    path = FOLDER / f"{name}-{recipe(*SCRIPTS)}.pt"
     if not path.exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
-        torch.save(vars(make()), path)
+        part = path.with_suffix(".part")  # so that half a file is never taken for a whole one
+        torch.save(vars(make()), part)
+        part.rename(path)
     return Windows(**torch.load(path, weights_only=False))
 
 

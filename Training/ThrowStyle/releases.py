@@ -23,7 +23,6 @@ def estimated(sequence):
         size = np.maximum(gaussian_filter1d(size, 8), np.median(size) * 0.4 + 1e-6)
         speed = np.linalg.norm(np.gradient(path, axis=0), axis=-1) / size
         speed[hand[:, 2] == 0] = 0
-        # Its rise counts more than its fall: a hand drops as quickly after a throw.
         if speed.max() > best:
             best, when = speed.max(), int(speed.argmax())
     return when / sequence.fps

@@ -7,25 +7,38 @@ from numba import njit
 
 
 @njit(cache=True, fastmath=True)
+def reach(a, b, c, columns, rows):
+    """A triangle's corners, twice its area with its sign, and the pixels that it may cover."""
+    x0, y0, x1, y1, x2, y2 = a[0], a[1], b[0], b[1], c[0], c[1]
+    area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+    left = max(0, math.ceil(min(x0, x1, x2)))
+    right = min(columns - 1, math.floor(max(x0, x1, x2)))
+    top = max(0, math.ceil(min(y0, y1, y2)))
+    bottom = min(rows - 1, math.floor(max(y0, y1, y2)))
+    return (x0, y0, x1, y1, x2, y2), area, left, right, top, bottom
+
+
+@njit(cache=True, fastmath=True)
+def weights(corners, area, x, y):
+    """How much each corner counts at a pixel: all of them are 0 or more inside the triangle."""
+    x0, y0, x1, y1, x2, y2 = corners
+    u = ((x1 - x) * (y2 - y) - (x2 - x) * (y1 - y)) / area
+    v = ((x2 - x) * (y0 - y) - (x0 - x) * (y2 - y)) / area
+    return u, v, 1 - u - v
+
+
+@njit(cache=True, fastmath=True)
 def draw_depth(points, triangles, depth):
     """Fills a depth map (nearest is least) with triangles given in its pixels."""
     height, width = depth.shape
     for t in range(triangles.shape[0]):
         a, b, c = triangles[t, 0], triangles[t, 1], triangles[t, 2]
-        x0, y0, x1, y1, x2, y2 = (points[a, 0], points[a, 1], points[b, 0], points[b, 1],
-                                  points[c, 0], points[c, 1])
-        area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+        corners, area, left, right, top, bottom = reach(points[a], points[b], points[c], width, height)
         if abs(area) < 1e-9:
             continue
-        left = max(0, math.ceil(min(x0, x1, x2)))
-        right = min(width - 1, math.floor(max(x0, x1, x2)))
-        top = max(0, math.ceil(min(y0, y1, y2)))
-        bottom = min(height - 1, math.floor(max(y0, y1, y2)))
         for y in range(top, bottom + 1):
             for x in range(left, right + 1):
-                u = ((x1 - x) * (y2 - y) - (x2 - x) * (y1 - y)) / area
-                v = ((x2 - x) * (y0 - y) - (x0 - x) * (y2 - y)) / area
-                w = 1 - u - v
+                u, v, w = weights(corners, area, x, y)
                 if u >= 0 and v >= 0 and w >= 0:
                     z = u * points[a, 2] + v * points[b, 2] + w * points[c, 2]
                     if z < depth[y, x]:
@@ -82,20 +95,12 @@ def draw(points, world, normals, colours, triangles, depth, light, covered, sun,
         a, b, c = triangles[t, 0], triangles[t, 1], triangles[t, 2]
         if points[a, 2] < 0.05 or points[b, 2] < 0.05 or points[c, 2] < 0.05:
             continue
-        x0, y0, x1, y1, x2, y2 = (points[a, 0], points[a, 1], points[b, 0], points[b, 1],
-                                  points[c, 0], points[c, 1])
-        area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
+        corners, area, left, right, top, bottom = reach(points[a], points[b], points[c], columns, rows)
         if abs(area) < 1e-9:
             continue
-        left = max(0, math.ceil(min(x0, x1, x2)))
-        right = min(columns - 1, math.floor(max(x0, x1, x2)))
-        top = max(0, math.ceil(min(y0, y1, y2)))
-        bottom = min(rows - 1, math.floor(max(y0, y1, y2)))
         for y in range(top, bottom + 1):
             for x in range(left, right + 1):
-                u = ((x1 - x) * (y2 - y) - (x2 - x) * (y1 - y)) / area
-                v = ((x2 - x) * (y0 - y) - (x0 - x) * (y2 - y)) / area
-                w = 1 - u - v
+                u, v, w = weights(corners, area, x, y)
                 if u < 0 or v < 0 or w < 0:
                     continue
                 z = u * points[a, 2] + v * points[b, 2] + w * points[c, 2]

@@ -3,7 +3,8 @@
     python render.py --out ../../.data/toss-games [--only side high]
 
 Each clip is NAME.mp4; truth.json tells of all clips that lie there. Clips that are there already
-are kept. See README.md for what the truth holds.
+are kept. With --frames N, for a look, they are NAME-trial.mp4, which no truth is gathered of. See
+README.md for what the truth holds.
 """
 
 import argparse
@@ -171,7 +172,8 @@ def film(game, folder, frames=None):
     stage = Stage(game.camera, game.light, *render_set(game, folder / "sets"), game.shutter)
     scenes, sensor = Film(played), Sensor(stage, game.noise)
     count = frames or int(played.seconds * game.fps)
-    part = folder / f".{game.name}.mp4"
+    name = f"{game.name}-trial" if frames else game.name
+    part = folder / f".{name}.mp4"
     out = encoder(game, part)
     begin = clock.time()
     for number in range(count):
@@ -183,14 +185,15 @@ def film(game, folder, frames=None):
     out.stdin.close()
     if out.wait() != 0:
         raise SystemExit("ffmpeg could not encode the clip.")
-    (folder / f"{game.name}.json").write_text(json.dumps(truth.of(played, count)) + "\n")
-    part.rename(folder / f"{game.name}.mp4")
+    (folder / f"{name}.json").write_text(json.dumps(truth.of(played, count)) + "\n")
+    part.rename(folder / f"{name}.mp4")
 
 
 def gather(folder):
     """One truth.json of all the clips that lie there."""
     order = [game.name for game in GAMES + LANDINGS + [SAMPLE]]
-    there = [name for name in order if (folder / f"{name}.json").exists()]
+    there = [name for name in order
+             if all((folder / f"{name}.{kind}").exists() for kind in ("mp4", "json"))]
     clips = [json.loads((folder / f"{name}.json").read_text()) for name in there]
     (folder / "truth.json").write_text(
         "[\n" + ",\n".join(json.dumps(clip) for clip in clips) + "\n]\n")
@@ -206,9 +209,9 @@ def main():
     for game in GAMES + LANDINGS + [SAMPLE]:
         if options.only and game.name not in options.only:
             continue
-        if not (options.out / f"{game.name}.mp4").exists():
+        if options.frames or not (options.out / f"{game.name}.mp4").exists():
             film(game, options.out, options.frames)
-            gather(options.out)
+        gather(options.out)
 
 
 if __name__ == "__main__":
