@@ -160,6 +160,7 @@ let package = Package(
       dependencies: [
         "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "TossAnalysis",
         "VisionCore", "playfield", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
   ],
