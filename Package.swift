@@ -161,6 +161,7 @@ let package = Package(
         "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "TossAnalysis",
         "VisionCore", "playfield", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
   ],

@@ -48,8 +48,8 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     if let annotate {
       try refuse(output: annotate, amongst: [FileIdentity(path: source)].compactMap { $0 })
     }
-    if let report { try prepare(reportFolder: report, sparing: source) }
     let frames = try Frames(from: source)
+    if let report { try prepare(reportFolder: report, sparing: source) }
     let (analyzer, people) = try options.open()
     var telling = try TossTelling(options: options, source: source, frames: frames)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }

@@ -4,13 +4,14 @@ import Testing
 import VisionCore
 
 @testable import TossAnalysis
+@testable import playfield
 
 /// The sample's first throw as cameras spoil it, and what the player is told of that.
 @Suite("A game that was filmed badly")
 struct TossAnalyzerTests {
   /// Watches frames at times of their own.
   private func watch(
-    _ frames: [VideoFrame], at time: (VideoFrame) -> Double = { $0.time }
+    _ frames: some Sequence<VideoFrame>, at time: (VideoFrame) -> Double = { $0.time }
   ) async throws -> (throwsMade: [Throw], notices: [TossNotice]) {
     let analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
     var events: [TossAnalyzer.Event] = []
@@ -52,6 +53,24 @@ struct TossAnalyzerTests {
     // What takes half as long again falls at less than half the rate.
     #expect(ratios.count == 1 && abs((ratios.first ?? 0) - 1 / 2.25) < 0.08, "\(notices)")
     #expect(throwsMade.first?.remarks == ratios.map { .gravityDisagrees(ratio: $0) })
+  }
+
+  @Test func `a picture that is higher than wide is measured alike`() async throws {
+    let toss = try SampleGame.truth().throwsMade[0]
+    let (width, band) = (640, 220)
+    let fill = [UInt8](repeating: 150, count: width * band * 3)
+    let (throwsMade, notices) = try await watch(
+      SampleGame.firstThrow.get().lazy.map { frame in
+        var frame = frame
+        frame.image = RGBImage(
+          width: width, height: frame.image.height + 2 * band,
+          pixels: fill + frame.image.pixels + fill)
+        return frame
+      })
+    let made = try #require(throwsMade.first, "\(notices)")
+    #expect(abs(try #require(made.releaseAngle).value - toss.releaseAngle) < 5)
+    #expect(abs(try #require(made.speed).value - toss.speed) < 0.1 * toss.speed)
+    #expect(made.outcome.landed == toss.outcome && made.style.style.rawValue == toss.style)
   }
 
   @Test func `a second person in the picture is told once`() async throws {
