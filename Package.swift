@@ -160,6 +160,8 @@ let package = Package(
       dependencies: [
         "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "TossAnalysis",
         "VisionCore", "playfield", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
   ],

@@ -46,7 +46,8 @@ public struct SessionSummary: Hashable, Sendable {
   /// The clip's file name, or the camera's.
   public var source: String
   public var preset: ScoringPreset
-  /// Whether the game came to its end; if not, the program was stopped during it.
+  /// Whether the game came to its end; if not, the program was stopped during it, or the clip broke
+  /// off.
   public var isFinished: Bool
   /// In the order of their numbers.
   public var throwsMade: [ThrowFigures]

@@ -17,10 +17,7 @@ public enum TossNotice: Hashable, Sendable {
 
 extension TossNotice: CustomStringConvertible {
   public var description: String {
-    func rounded(_ value: Double, _ scale: Double = 10) -> String {
-      "\((value * scale).rounded() / scale)"
-    }
-    return switch self {
+    switch self {
     case .noFrames:
       "There is no frame in this clip. Film the game again, or copy the file again."
     case .noBoard:
@@ -40,7 +37,7 @@ extension TossNotice: CustomStringConvertible {
       """
     case .cameraMoved(let time):
       """
-      The camera moved at \(rounded(time)) s; throws during that are marked. Put it on a stand, or \
+      The camera moved at \(fixed(time, places: 1)) s; throws during that are marked. Put it on a stand, or \
       lean it against something.
       """
     case .cutInFlight(let number):
@@ -50,18 +47,18 @@ extension TossNotice: CustomStringConvertible {
       """
     case .unevenFrames(let shortest, let longest):
       """
-      The frames are \(rounded(shortest * 1000, 1)) to \(rounded(longest * 1000, 1)) ms apart; \
+      The frames are \(fixed(shortest * 1000, places: 0)) to \(fixed(longest * 1000, places: 0)) ms apart; \
       their own times are used. A camera set to a fixed frame rate gives better figures.
       """
     case .gravityDisagrees(let number, let ratio):
       ratio < 0.8
         ? """
-        In throw \(number) gravity seems \(rounded(ratio, 100)) times as strong as it is: the clip \
+        In throw \(number) gravity seems \(fixed(ratio, places: 2)) times as strong as it is: the clip \
         seems to be slowed down. Its angle holds, its speed is that of the clip's clock; film at \
         normal speed.
         """
         : """
-        In throw \(number) gravity seems \(rounded(ratio, 100)) times as strong as it is: the scale \
+        In throw \(number) gravity seems \(fixed(ratio, places: 2)) times as strong as it is: the scale \
         is off. Is the board of regulation size, and are its corners right?
         """
     }

@@ -17,10 +17,17 @@ enum BoardSearch {
   /// How far a picture's shape may be from a board's, to be taken for one that a board fills.
   private static let shapeError = 0.12
 
-  /// By how many levels a hole is darker than the board round it.
+  /// By how many levels a hole is darker than the board round it, and in how many of the directions in
+  /// which that is looked at: a bag may lie over the rim.
   private static let holeDarkness = 25.0
+  private static let directions = 24
+  private static let darkDirections = 18
 
-  /// Looks for a board in the first seconds of a film, unless the first picture is one all over.
+  /// A board that the networks find and that takes such a share of the picture is one. Lettering on a
+  /// board that fills the picture looks to them like smaller ones; a larger one is that board itself.
+  private static let plainShare = 0.04...0.7
+
+  /// Looks for a board in the first seconds of a film; the first picture may be one all over.
   static func board(in video: String) async throws(Failure) -> Found {
     let frames = try openVideo(video)
     var request: DetectGameboardRequest
@@ -33,8 +40,18 @@ enum BoardSearch {
     var hasFrames = false
     var next = 0.0
     while let frame = try nextFrame(of: frames), frame.time <= span {
-      // Before the networks, to which the lettering on a board may look like one far away.
-      if !hasFrames, let corners = filling(frame.image) {
+      let isFirst = !hasFrames
+      hasFrames = true
+      guard frame.time >= next else { continue }
+      next = frame.time + interval
+      let found: GameboardObservation?
+      do throws(VisionError) {
+        found = try await request.perform(on: frame.image, orientation: .up).first
+      } catch {
+        throw Failure(error)
+      }
+      let isPlain = found.map { plainShare.contains(share(of: $0.corners)) } ?? false
+      if isFirst, !isPlain, let corners = filling(frame.image) {
         return Found(
           corners: corners,
           notice: """
@@ -42,16 +59,7 @@ enum BoardSearch {
             Give its corners with --board where that is wrong.
             """)
       }
-      hasFrames = true
-      guard frame.time >= next else { continue }
-      next = frame.time + interval
-      do throws(VisionError) {
-        if let board = try await request.perform(on: frame.image, orientation: .up).first {
-          return Found(corners: board.corners)
-        }
-      } catch {
-        throw Failure(error)
-      }
+      if let found { return Found(corners: found.corners) }
     }
     guard hasFrames else {
       throw Failure(
@@ -83,33 +91,46 @@ enum BoardSearch {
     let radius =
       Gameboard.holeRadius / Gameboard.width
       * Double(isUpright ? picture.width : picture.height)
-    func darkness(_ place: (x: Double, y: Double)) -> Double {
-      lightness(of: picture, at: place, on: 1.8 * radius)
-        - lightness(of: picture, at: place, on: 0.4 * radius)
+    /// In each direction, how much lighter it is beyond the rim than in the hole.
+    func contrasts(_ place: (x: Double, y: Double)) -> [Double] {
+      let hole = mean(of: lightness(of: picture, at: place, on: 0.4 * radius))
+      return lightness(of: picture, at: place, on: 1.8 * radius).map { $0 - hole }
     }
-    guard let (turn, x, y) = turns.max(by: { darkness(($0.1, $0.2)) < darkness(($1.1, $1.2)) }),
-      darkness((x, y)) > holeDarkness
+    let candidates = turns.map { (turn: $0.0, contrasts: contrasts(($0.1, $0.2))) }
+    let best = candidates.max { mean(of: $0.contrasts) < mean(of: $1.contrasts) }
+    guard let (turn, contrasts) = best,
+      contrasts.count(where: { $0 > holeDarkness }) >= darkDirections
     else { return nil }
     return GameboardObservation.Corners(
       farLeft: corners[turn], farRight: corners[(turn + 1) % 4],
       nearRight: corners[(turn + 2) % 4], nearLeft: corners[(turn + 3) % 4])
   }
 
-  /// The mean lightness on a circle about a place, in levels.
+  /// The lightness at places on a circle about a place, in levels.
   private static func lightness(
     of picture: RGBImage, at place: (x: Double, y: Double), on radius: Double
-  ) -> Double {
-    let steps = 24
-    var sum = 0
-    for step in 0..<steps {
-      let angle = Double(step) / Double(steps) * 2 * Double.pi
+  ) -> [Double] {
+    (0..<directions).map { step in
+      let angle = Double(step) / Double(directions) * 2 * Double.pi
       let x = Int(place.x * Double(picture.width) + radius * cos(angle))
       let y = Int(place.y * Double(picture.height) + radius * sin(angle))
       let across = min(picture.width - 1, max(0, x))
       let down = min(picture.height - 1, max(0, y))
       let pixel = (down * picture.width + across) * 3
-      sum += picture.pixels[pixel..<pixel + 3].reduce(0) { $0 + Int($1) }
+      return Double(picture.pixels[pixel..<pixel + 3].reduce(0) { $0 + Int($1) }) / 3
     }
-    return Double(sum) / Double(steps * 3)
+  }
+
+  private static func mean(of values: [Double]) -> Double {
+    values.reduce(0, +) / Double(values.count)
+  }
+
+  /// How much of the picture is within four corners.
+  private static func share(of corners: GameboardObservation.Corners) -> Double {
+    let points = corners.all
+    return points.indices.reduce(0) { sum, index in
+      let (a, b) = (points[index], points[(index + 1) % points.count])
+      return sum + (a.x * b.y - b.x * a.y) / 2
+    }
   }
 }

@@ -16,11 +16,8 @@ struct BoardWatch {
 
   private let landings: TrackLandedBagsRequest
   private let registration: TrackTranslationalImageRegistrationRequest
-  private var stability = CameraStability()
+  private var camera = CameraShift()
   private var corners: GameboardObservation.Corners
-  private var isMoving = false
-  /// How far the picture has moved since the corners were right, in widths.
-  private var shift = ImageTranslation(dx: 0, dy: 0)
 
   init(corners: GameboardObservation.Corners) throws(Failure) {
     self.corners = corners
@@ -43,25 +40,22 @@ struct BoardWatch {
   private mutating func seen(in frame: VideoFrame) async throws(VisionError) -> Seen {
     let image = frame.image
     let step = try await registration.perform(on: image, orientation: .up)
-    _ = stability.update(dx: step.dx, dy: step.dy)
-    shift = ImageTranslation(dx: shift.dx + step.dx, dy: shift.dy + step.dy)
-    let wasMoving = isMoving
-    isMoving = stability.summedShift >= stability.threshold
+    let wasMoving = camera.isMoving
+    let shift = camera.update(step)
     var seen = Seen()
-    if isMoving {
+    if camera.isMoving {
       if !wasMoving {
         seen.notice = """
-          The camera moves at \(Self.seconds(frame.time)); bags that land meanwhile are not told. \
+          The camera moves at \(seconds(frame.time)); bags that land meanwhile are not told. \
           Put it on a stand, or cut the clip there.
           """
       }
       seen.events = await landings.leaveOutFrame(at: frame.time)
       return seen
     }
-    if wasMoving {
+    if let shift {
       let aspectRatio = Double(image.width) / Double(image.height)
       corners = corners.moved(x: shift.dx, y: shift.dy * aspectRatio)
-      shift = ImageTranslation(dx: 0, dy: 0)
       try await landings.moveBoard(to: corners)
     }
     let observation = try await landings.perform(on: image, orientation: .up, at: frame.time)
@@ -69,7 +63,7 @@ struct BoardWatch {
     seen.sighting = observation.sighting
     if observation.isNewView {
       seen.notice = """
-        The picture is another one since \(Self.seconds(frame.time)), and taken for the same board \
+        The picture is another one since \(seconds(frame.time)), and taken for the same board \
         with other bags. Cut the clip where the camera changes if it is not.
         """
     }
@@ -115,8 +109,6 @@ struct BoardWatch {
     }
     return Annotator.Outline(kind: kind, points: points, label: label)
   }
-
-  private static func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
 }
 
 extension GameboardObservation.Corners {

@@ -65,6 +65,11 @@ struct FailureLog {
     printToStandardError("Error: \(failure.sentence)")
   }
 
+  /// Tells of what has stopped the steps of one run, each once: a full disk stops several.
+  mutating func report(_ stops: [Failure]) {
+    for (index, stop) in stops.enumerated() where !stops[..<index].contains(stop) { report(stop) }
+  }
+
   /// Ends the program if there was a failure: with the status of the first bad input, without any
   /// with that of the first fault or wrong use.
   func exitIfAny() throws {

@@ -47,6 +47,9 @@ struct Frames: Sendable {
     pump = FramePump(source)
   }
 
+  /// Whether Ctrl-C came before a file's end; it is the end of a camera's frames.
+  var wereLeft: Bool { isFile && Interruption.hasCome }
+
   /// Hands every frame to `look`, in order, to the end or to Ctrl-C.
   ///
   /// - Parameter look: May clear the progress bar before it prints something.

@@ -17,13 +17,17 @@ struct HistoryOption: ParsableArguments {
   /// Opens the history for games that are about to be kept.
   ///
   /// One that is damaged is moved away first, and that is told: the throws that follow are kept
-  /// whatever became of those before, and nothing is deleted.
+  /// whatever became of those before, and nothing is deleted. A file that never was one is left
+  /// alone, unless it lies where nothing else should.
   func openForGames() throws(Failure) -> TossHistory {
     do throws(HistoryError) {
       do throws(HistoryError) {
         return try TossHistory(path: path)
       } catch {
         guard case .damaged(let path, let reason) = error else { throw error }
+        guard path == TossHistory.defaultPath() || TossHistory.isHistory(path) else {
+          throw HistoryError.foreign(path: path)
+        }
         let place = try TossHistory.setAside(path)
         printToStandardError(
           """

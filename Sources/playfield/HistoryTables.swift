@@ -10,27 +10,28 @@ enum HistoryTable {
     TextTable(
       names: 5,
       rows: [
-        ["game", "date", "from", "rules", "ended", "throws", "points", "hole", "board", "beside"]
+        ["game", "date", "from", "rules", "ended", "throws", "score", "hole", "board", "off"]
       ]
         + games.map { game in
           [
             "\(game.id)", day(game.date), printable(game.source), game.preset.rawValue,
-            game.isFinished ? "yes" : "stopped",
-          ] + counts(game.throwsMade)
+            game.isFinished ? "yes" : "stopped", "\(game.throwsMade.count)", game.scoreboard.text,
+          ] + landed(game.throwsMade)
         })
   }
 
   static func gamesCSV(_ games: [SessionSummary]) -> [String] {
     let head = [
       "game", "date", "source", "rules", "finished", "throws", "points", "hole", "board", "miss",
+      "score",
     ]
     return
       ([head]
       + games.map { game in
         [
           "\(game.id)", game.date.formatted(.iso8601), game.source, game.preset.rawValue,
-          "\(game.isFinished)",
-        ] + counts(game.throwsMade)
+          "\(game.isFinished)", "\(game.throwsMade.count)", "\(game.throwsMade.points)",
+        ] + landed(game.throwsMade) + [game.scoreboard.text]
       }).map(CSV.line)
   }
 
@@ -59,9 +60,9 @@ enum HistoryTable {
   }
 
   static func title(_ session: Session, game: Int64) -> String {
-    let points = session.throwsMade.map(\.figures).points
+    let score = Scoreboard(preset: session.preset, throwsMade: session.throwsMade.map(\.figures))
     return "game \(game), \(day(session.date)), \(printable(session.source)), "
-      + "\(session.preset.rawValue): \(points) \(points == 1 ? "point" : "points")"
+      + "\(session.preset.rawValue): \(score.text) \(score.text == "1" ? "point" : "points")"
   }
 
   static func throwsHead(units: UnitSystem) -> String {
@@ -92,11 +93,8 @@ enum HistoryTable {
     }
   }
 
-  private static func counts(_ throwsMade: [ThrowFigures]) -> [String] {
-    [
-      throwsMade.count, throwsMade.points, throwsMade.count(of: .hole),
-      throwsMade.count(of: .board), throwsMade.count(of: .off),
-    ].map(String.init)
+  private static func landed(_ throwsMade: [ThrowFigures]) -> [String] {
+    Outcome.allCases.map { "\(throwsMade.count(of: $0))" }
   }
 
   private static func cell(_ value: Double?, places: Int) -> String {

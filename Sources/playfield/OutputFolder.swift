@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TossAnalysis
 
 /// Which file it is, whatever name leads to it: a link and another spelling of a path do, too.
 struct FileIdentity: Hashable {
@@ -28,6 +29,21 @@ func refuse(output: String, amongst inputs: some Sequence<FileIdentity>) throws(
   throw Failure(
     status: .usage,
     sentence: "'\(output)' is an input, and writing would destroy it. Name another place.")
+}
+
+/// Makes the folder of a report before a long clip is watched for it, and refuses one in which the
+/// input has a name that the report writes.
+func prepare(reportFolder folder: String, sparing input: String) throws(Failure) {
+  do throws(ReportError) {
+    try Report.makeFolder(folder)
+  } catch {
+    throw Failure(error)
+  }
+  let inputs = [FileIdentity(path: input)].compactMap { $0 }
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  for name in names where Report.writes(name) {
+    try refuse(output: "\(folder)/\(name)", amongst: inputs)
+  }
 }
 
 /// A folder that takes one picture or film for each input, under the input's name.

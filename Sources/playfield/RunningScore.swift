@@ -1,4 +1,5 @@
 import BeanBagToss
+import TossAnalysis
 
 /// The score of a game of which only the landings are seen, and how it is told.
 struct RunningScore {
@@ -13,41 +14,39 @@ struct RunningScore {
     switch event {
     case .landed(let landing):
       scoreboard.add(Scoreboard.Bag(outcome: landing.outcome))
-      news = "\(landing.number): \(landing.outcome.name)"
+      news = "\(landing.number): \(landing.outcome.words)"
     case .moved(let move):
       guard let number = move.landing else { return }
       scoreboard.correct(number - 1) { $0.outcome = move.outcome }
-      news = "\(number): \(move.outcome.name) now"
+      news = "\(number): \(move.outcome.words) now"
     }
   }
+
+  /// What a landing counts for, and since a move; 0 for a bag that was thrown when the game was over,
+  /// and for one that lay there before it.
+  func points(of landing: Int?) -> Int { landing.map { scoreboard.points(of: $0 - 1) } ?? 0 }
 
   /// The score, as "5" or, of two sides, as "3 : 2"; with what the round that is not over would
   /// leave of it.
   private var score: String {
-    let score = scoreboard.score
-    guard scoreboard.preset == .cornhole else { return "\(score.first)" }
-    guard let round = scoreboard.rounds.last, !round.isComplete else {
-      return "\(score.first) : \(score.second)"
-    }
-    let left = "\(round.net.first) : \(round.net.second)"
-    return "\(score.first) : \(score.second) (this round \(left))"
+    guard let round = scoreboard.rounds.last, !round.isComplete else { return scoreboard.text }
+    return "\(scoreboard.text) (this round \(round.net.first) : \(round.net.second))"
   }
 
   /// What stands beneath a film's picture.
   var caption: String { news.isEmpty ? "" : "\(news)   \(score)" }
 
   func line(for landing: BagLanding) -> String {
-    let seconds = "\((landing.restTime * 100).rounded() / 100) s"
-    return "landing \(landing.number) at \(seconds): \(landing.outcome.name)\(thrower); "
-      + "score \(score)"
+    "landing \(landing.number) at \(seconds(landing.restTime)): "
+      + "\(landing.outcome.words)\(thrower); score \(score)"
   }
 
   func line(for move: BagMove) -> String {
-    let seconds = "\((move.time * 100).rounded() / 100) s"
     guard let number = move.landing else {
-      return "a bag that lay there from the start is \(move.outcome.name) since \(seconds)"
+      return "a bag that lay there from the start is \(move.outcome.words) since "
+        + seconds(move.time)
     }
-    return "landing \(number) is \(move.outcome.name) since \(seconds); score \(score)"
+    return "landing \(number) is \(move.outcome.words) since \(seconds(move.time)); score \(score)"
   }
 
   /// Whose the last bag is taken to be.
@@ -60,20 +59,10 @@ struct RunningScore {
     let bags = scoreboard.bags
     guard !bags.isEmpty else { return "no bag came to rest" }
     let counts = Outcome.allCases.map { outcome in
-      "\(bags.count { $0.outcome == outcome }) \(outcome.name)"
+      "\(bags.count { $0.outcome == outcome }) \(outcome.words)"
     }
     let winner = scoreboard.winner.map { "; the \($0.rawValue) side has won" } ?? ""
     return "\(bags.count) landings: \(counts.joined(separator: ", ")); score \(score)\(winner)"
-  }
-}
-
-extension Outcome {
-  fileprivate var name: String {
-    switch self {
-    case .hole: "in the hole"
-    case .board: "on the board"
-    case .off: "off the board"
-    }
   }
 }
 

@@ -21,11 +21,15 @@ struct TextTable: CustomStringConvertible {
     whole == 0 ? "–" : fixed(Double(part) / Double(whole) * 100, places: 1) + " %"
   }
 
-  /// The number with exactly so many places; 0 or above.
+  /// The number with exactly so many places; 0 or above. A dash for one that no column holds.
   static func fixed(_ number: Double, places: Int) -> String {
+    guard number.isFinite, number < 1e12 else { return "–" }
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let digits = String(Int((number * scale).rounded()))
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     return "\(padded.dropLast(places)).\(padded.suffix(places))"
   }
 }
+
+/// "7.31 s".
+func seconds(_ time: Double) -> String { TextTable.fixed(max(0, time), places: 2) + " s" }

@@ -53,7 +53,14 @@ struct ThrowPictures {
       let first = session.throwsMade.first?.time
     else { return }
 
+    var progress = ProgressBar("Cutting the report's clips", total: reader.frameCount)
+    defer { progress.clear() }
     while let frame = try reader.next(), frame.time <= last {
+      progress.show(frame.index)
+      // An encoder holds many frames, so only those of now are open.
+      for index in pieces.indices where pieces[index].window.upperBound < frame.time {
+        try finish(&pieces[index])
+      }
       if field == nil, frame.time >= first {
         let file = folder.appending(path: "field.jpg")
         try ImageWriter.write(frame.image.scaled(toFit: Self.fieldLimit), to: file.path)
@@ -70,10 +77,13 @@ struct ThrowPictures {
         try pieces[index].writer?.append(picture)
       }
     }
-    for piece in pieces {
-      guard let writer = piece.writer else { continue }
-      try writer.finish()
-      clips[piece.number] = try Data(contentsOf: piece.file)
-    }
+    for index in pieces.indices { try finish(&pieces[index]) }
+  }
+
+  private mutating func finish(_ piece: inout Piece) throws {
+    guard let writer = piece.writer else { return }
+    try writer.finish()
+    piece.writer = nil
+    clips[piece.number] = try Data(contentsOf: piece.file)
   }
 }

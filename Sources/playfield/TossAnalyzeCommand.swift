@@ -13,9 +13,11 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       throw: {"throw", "startFrame", "endFrame", "releaseFrame", "style": {"label", "confidence"}, \
       "releaseAngle", "speed", "distance", "landed": "hole"|"board"|"miss", "points", \
       "trajectory"}; angle, speed and distance are {"value", "error"} in degrees, m/s and m, null \
-      where there is no board to measure by. "decidedBy" says whether the bag was seen to "rest", or \
-      its "path" had to tell where it landed. {"changed": {"throw", "landed", "points"}} tells of a \
-      bag that rests elsewhere later. The last line is {"summary": {…}}. Ctrl-C ends a camera.
+      where there is no board to measure by; "time" is that of the release, in seconds. "decidedBy" \
+      says whether the bag was seen to "rest", or its "path" had to tell where it landed. The last \
+      line is {"summary": {…}}, with the outcomes as they are in the end. With --events also \
+      {"changed": {"throw", "landed", "points"}} when a bag that was told of comes to rest elsewhere, \
+      because another struck it. Ctrl-C ends a camera.
       """)
 
   @Argument(
@@ -47,16 +49,16 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       try refuse(output: annotate, amongst: [FileIdentity(path: source)].compactMap { $0 })
     }
     let frames = try Frames(from: source)
+    if let report { try prepare(reportFolder: report, sparing: source) }
     let (analyzer, people) = try options.open()
     var telling = try TossTelling(options: options, source: source, frames: frames)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
 
     // The throws before a failure are kept: the game ends where the clip does.
-    var stops: [Failure] = []
     let stop = await frames.watch { frame, progress throws(Failure) in
       let happened = try await events(in: frame, analyzer)
       let scene = await analyzer.scene
-      try telling.tell(happened, scene, &progress)
+      try telling.tell(happened, scene, &progress, &failures)
       guard film != nil else { return }
       let seen = try await self.people(in: frame, with: people)
       var picture = frame.image
@@ -65,40 +67,46 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
         at: frame.time, on: &picture)
       try film?.append(picture)
     }
-    if let stop { stops.append(stop) }
+    // Whatever fails of the rest, the others are done.
+    var stops = [stop].compactMap { $0 }
     do throws(Failure) {
       let happened = try await lastEvents(analyzer)
       var progress = ProgressBar("", total: nil)
-      try telling.tell(happened, await analyzer.scene, &progress)
+      try telling.tell(happened, await analyzer.scene, &progress, &failures)
     } catch {
       stops.append(error)
     }
     do throws(Failure) {
-      try telling.summarize(await analyzer.scene)
-      try film?.finish()
-      if let report {
-        try write(telling, hasPictures: frames.isFile, to: report)
-      }
+      let isWhole = stop == nil && !frames.wereLeft
+      try telling.summarize(await analyzer.scene, isWhole: isWhole, &failures)
     } catch {
-      if !stops.contains(error) { stops.append(error) }
+      stops.append(error)
     }
-    for stop in stops { failures.report(stop) }
+    do throws(Failure) {
+      try film?.finish()
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
+      if let report { try write(telling, hasPictures: frames.isFile, to: report, &failures) }
+    } catch {
+      stops.append(error)
+    }
+    failures.report(stops)
   }
 
   private func write(
-    _ game: TossTelling, hasPictures: Bool, to folder: String
+    _ game: TossTelling, hasPictures: Bool, to folder: String, _ failures: inout FailureLog
   ) throws(Failure) {
-    let pictures = hasPictures ? try ThrowPictures(of: game.session, from: source) : nil
-    var earlier: [SessionSummary] = []
-    if let kept = game.kept {
-      do throws(HistoryError) {
-        earlier = try kept.history.sessions(before: kept.game)
-      } catch {
-        throw Failure(error)
-      }
+    var pictures: ThrowPictures?
+    do throws(Failure) {
+      if hasPictures { pictures = try ThrowPictures(of: game.session, from: source) }
+    } catch {
+      failures.report(error)
+      printToStandardError("Note: The report is written without pictures.")
     }
     let report = Report(
-      session: game.session, earlier: earlier, units: options.units.units,
+      session: game.session, earlier: game.kept?.earlier(&failures), units: options.units.units,
       field: pictures?.field, clips: pictures?.clips ?? [:])
     do throws(ReportError) {
       let page = try report.write(to: folder)

@@ -10,9 +10,11 @@ struct TossHistoryCommand: AsyncParsableCommand {
     discussion: """
       Without a number it lists the games; with one, or with 'all', their throws. --csv and --json \
       print the same for other programs. With --json a game is a line {"game", "date", "source", \
-      "rules", "finished", "throws", "points", "hole", "board", "miss"}, and a throw is a line as \
-      'toss analyze' prints it, with its game before it, always in degrees, m/s and m. A game is \
-      "stopped" where the program was ended during it; its throws up to then are there.
+      "rules", "finished", "throws", "points", "hole", "board", "miss", "score"}; "points" is what the \
+      bags were worth, "score" of cornhole what the rounds left of it, [first side, second]. A throw \
+      is a line as 'toss analyze' prints it, with its game before it and without "decidedBy", always \
+      in degrees, m/s and m. A game is "stopped" where the program or the clip ended during it; its \
+      throws up to then are there.
       """)
 
   @Argument(help: ArgumentHelp("Numbers of games, or 'all'.", valueName: "game"))
@@ -137,10 +139,25 @@ struct TossHistoryCommand: AsyncParsableCommand {
 
   private func write(_ number: Int64, of history: TossHistory, to folder: String) throws {
     let session = try history.session(number)
-    let pictures = try video.map { try ThrowPictures(of: session, from: $0) }
+    var pictures: ThrowPictures?
+    var lack: Failure?
+    if let video {
+      try prepare(reportFolder: folder, sparing: video)
+      do throws(Failure) {
+        pictures = try ThrowPictures(of: session, from: video)
+      } catch {
+        // A clip that cannot be read was named wrongly; a full disk is no reason to write no page.
+        guard error.status == .fault else { throw error }
+        lack = error
+      }
+    }
     let report = Report(
       session: session, earlier: try history.sessions(before: number), units: units.units,
       field: pictures?.field, clips: pictures?.clips ?? [:])
     try printLine(try report.write(to: folder))
+    if let lack {
+      printToStandardError("Note: The report is written without pictures.")
+      throw lack
+    }
   }
 }

@@ -30,6 +30,7 @@ extension JSON {
       "distance": JSON(made.distance), "landed": .string(made.outcome.landed),
       "points": .integer(made.points), "trajectory": JSON(made.trajectory),
       "remarks": .array(made.remarks.map { .string($0.name) }),
+      "time": .number(made.time, places: 4),
     ]
   }
 
@@ -48,8 +49,15 @@ extension JSON {
       "finished": .boolean(game.isFinished), "throws": .integer(throwsMade.count),
       "points": .integer(throwsMade.points), "hole": .integer(throwsMade.count(of: .hole)),
       "board": .integer(throwsMade.count(of: .board)),
-      "miss": .integer(throwsMade.count(of: .off)),
+      "miss": .integer(throwsMade.count(of: .off)), "score": Self.score(game.scoreboard),
     ]
+  }
+
+  /// A number for one player, two for two sides.
+  fileprivate static func score(_ scoreboard: Scoreboard) -> JSON {
+    let score = scoreboard.score
+    return scoreboard.preset == .practice
+      ? .integer(score.first) : .array([.integer(score.first), .integer(score.second)])
   }
 }
 
@@ -72,11 +80,7 @@ extension JSON {
   /// A throw that has ended, and how it was decided where its bag lies.
   static func throwMade(_ made: Throw, decision: TossAnalyzer.Decision) -> JSON {
     guard case .object(let members) = JSON(made) else { return .null }
-    return .object(
-      members + [
-        Member(key: "decidedBy", value: .string(decision.rawValue)),
-        Member(key: "time", value: .number(made.time, places: 4)),
-      ])
+    return .object(members + [Member(key: "decidedBy", value: .string(decision.rawValue))])
   }
 
   /// A throw whose bag rests elsewhere now.
@@ -94,13 +98,11 @@ extension JSON {
     _ throwsMade: [Throw], scoreboard: Scoreboard, rules: String, notices: [TossNotice]
   ) -> JSON {
     func count(_ outcome: Outcome) -> JSON { .integer(throwsMade.count { $0.outcome == outcome }) }
-    let score = scoreboard.score
     return [
       "summary": [
         "throws": .integer(throwsMade.count), "rules": .string(rules),
         "points": .integer(throwsMade.reduce(0) { $0 + $1.points }),
-        "score": scoreboard.preset == .practice
-          ? .integer(score.first) : .array([.integer(score.first), .integer(score.second)]),
+        "score": Self.score(scoreboard),
         "hole": count(.hole), "board": count(.board), "miss": count(.off),
         "landed": .array(throwsMade.map { .string($0.outcome.landed) }),
         "notices": .array(notices.map { .string($0.description) }),

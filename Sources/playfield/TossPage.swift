@@ -6,10 +6,14 @@ import VisionCore
 
 /// The page of `toss watch`: what it answers to which request. Nothing is stored, and nothing is
 /// asked of anybody else.
+///
+/// Only what calls this machine by a name of its own is answered: a page of a name that its owner has
+/// made lead here (DNS rebinding) must not see through the camera.
 struct TossPage: HTTPHandler {
   let live: LiveGame
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard Self.isOwn(request.headers[.host]) else { return respond(.forbidden) }
     guard request.method == .GET else {
       return respond(.methodNotAllowed, adding: [HTTPHeader("Allow"): "GET"])
     }
@@ -36,6 +40,12 @@ struct TossPage: HTTPHandler {
     default:
       return respond(.notFound)
     }
+  }
+
+  /// Whether a host, with its port or without, is this machine as it calls itself. The port may be
+  /// another's that leads here, such as a tunnel's.
+  static func isOwn(_ host: String?) -> Bool {
+    host?.lowercased().wholeMatch(of: /(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?/) != nil
   }
 
   private func respond(

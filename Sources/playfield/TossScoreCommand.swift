@@ -90,12 +90,20 @@ struct TossScoreCommand: AsyncParsableCommand {
     }
     do throws(Failure) {
       if !json { try printLine(score.summary) }
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
       try film?.finish()
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
       try recorder?.finish()
     } catch {
-      if !stops.contains(error) { stops.append(error) }
+      stops.append(error)
     }
-    for stop in stops { failures.report(stop) }
+    failures.report(stops)
   }
 
   private func tellLandings(
@@ -130,12 +138,12 @@ struct TossScoreCommand: AsyncParsableCommand {
     score.note(event)
     switch event {
     case .landed(let landing):
-      let points = rules.preset.points(for: landing.outcome, style: .none)
+      let points = score.points(of: landing.number)
       try printLine(
         json ? JSON.landing(landing, points: points).text : score.line(for: landing))
     case .moved(let move):
       if json, !events { return }
-      let points = rules.preset.points(for: move.outcome, style: .none)
+      let points = score.points(of: move.landing)
       try printLine(json ? JSON.move(move, points: points).text : score.line(for: move))
     }
   }

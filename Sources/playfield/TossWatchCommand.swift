@@ -55,7 +55,7 @@ struct TossWatchCommand: AsyncParsableCommand {
       }
       let happened = try await events(in: frame, analyzer)
       let scene = await analyzer.scene
-      try telling.tell(happened, scene, &progress)
+      try telling.tell(happened, scene, &progress, &failures)
       for case .notice(let notice) in happened { await live.note(notice) }
       do throws(VisionError) {
         let small = try frame.image.shrunk(toLongSide: Self.longSide)
@@ -68,15 +68,26 @@ struct TossWatchCommand: AsyncParsableCommand {
         throw Failure(error)
       }
     }
-    var progress = ProgressBar("", total: nil)
-    let happened = try await lastEvents(analyzer)
+    var stops = [stop].compactMap { $0 }
+    do throws(Failure) {
+      let happened = try await lastEvents(analyzer)
+      for case .notice(let notice) in happened { await live.note(notice) }
+      var progress = ProgressBar("", total: nil)
+      try telling.tell(happened, await analyzer.scene, &progress, &failures)
+    } catch {
+      stops.append(error)
+    }
     let scene = await analyzer.scene
-    try telling.tell(happened, scene, &progress)
-    for case .notice(let notice) in happened { await live.note(notice) }
     await live.end(scene)
-    try telling.summarize(scene)
-    if let stop { throw stop }
+    do throws(Failure) {
+      try telling.summarize(scene, isWhole: stop == nil && !frames.wereLeft, &failures)
+    } catch {
+      stops.append(error)
+    }
+    failures.report(stops)
     // The page goes on showing what a file came to.
-    while frames.isFile, !Interruption.hasCome { try? await Task.sleep(for: .milliseconds(100)) }
+    while frames.isFile, stops.isEmpty, !Interruption.hasCome {
+      try? await Task.sleep(for: .milliseconds(100))
+    }
   }
 }

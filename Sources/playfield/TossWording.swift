@@ -11,10 +11,12 @@ extension Throw {
     var parts = style.confidence > 0 ? [style.style.words] : []
     parts += figures(in: units)
     parts.append(outcome.words + (decision == .path ? " as its path tells" : ""))
-    parts.append(points == 1 ? "1 point" : "\(points) points")
-    return "throw \(number) at \(TextTable.fixed(time, places: 2)) s: "
+    parts.append(pointsText)
+    return "throw \(number) at \(seconds(time)): "
       + parts.joined(separator: ", ")
   }
+
+  var pointsText: String { points == 1 ? "1 point" : "\(points) points" }
 
   /// Angle, speed and distance, as far as they are known.
   func figures(in units: UnitSystem) -> [String] {
@@ -45,20 +47,6 @@ extension Estimate {
   }
 }
 
-extension ThrowStyle {
-  var words: String { self == .none ? "no style known" : rawValue }
-}
-
-extension Outcome {
-  var words: String {
-    switch self {
-    case .hole: "in the hole"
-    case .board: "on the board"
-    case .off: "off the board"
-    }
-  }
-}
-
 extension TossState {
   /// What the game does, or waits for and why.
   var words: String {
@@ -73,11 +61,6 @@ extension TossState {
 }
 
 extension Scoreboard {
-  /// The score of one player, or of both sides.
-  var text: String {
-    preset == .practice ? "\(score.first)" : "\(score.first) : \(score.second)"
-  }
-
   var caption: String {
     switch preset {
     case .practice: "throw \(bags.count) of \(Self.practiceLength)"

@@ -3,7 +3,7 @@ import Media
 import Testing
 import VisionCore
 
-/// `playfield toss analyze` and `toss watch`, from outside.
+/// `playfield toss analyze`, where there is no game; `TossSampleTests` has one.
 @Suite struct TossAnalyzeTests {
   let folder: TemporaryFolder
 
@@ -42,6 +42,22 @@ import VisionCore
     let run = try Program.finish(process)
     #expect(run.errors.contains(words), "\(run.errors)")
     #expect(run.status == status)
+  }
+
+  @Test func `a folder for the report that cannot be had is told before the clip is watched`()
+    throws
+  {
+    let run = try Program.run(
+      "toss", "analyze", try wall(), "--json", "--no-history", "--report", "/dev/null/report")
+    #expect(run.status == 64 && run.output.isEmpty, "\(run.errors)")
+    #expect(run.errors.contains("/dev/null/report"))
+  }
+
+  @Test func `a report does not replace the clip`() throws {
+    let clip = "\(folder.path)/throw-1.mp4"
+    try FileManager.default.moveItem(atPath: try wall(), toPath: clip)
+    let run = try Program.run("toss", "analyze", clip, "--report", folder.path, "--no-history")
+    #expect(run.status == 64 && run.errors.contains("is an input"), "\(run.errors)")
   }
 
   @Test func `the film is not written over the clip`() throws {

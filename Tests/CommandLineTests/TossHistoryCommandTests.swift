@@ -55,9 +55,10 @@ import VisionCore
     let game = SimulatedGame.session(seed: 1).throwsMade.map(\.figures)
     #expect(lines[0]["points"] as? Int == game.points)
     #expect(lines[0]["hole"] as? Int == game.count(of: .hole))
+    #expect(lines[0]["score"] as? Int == game.points)
 
     let csv = try run("--csv")
-    #expect(csv.lines[0] == "game,date,source,rules,finished,throws,points,hole,board,miss")
+    #expect(csv.lines[0] == "game,date,source,rules,finished,throws,points,hole,board,miss,score")
     #expect(csv.lines[1].hasPrefix("1,2026-11-18T"))
     #expect(csv.lines[2].contains(#","<script>alert(1)</script>""'&amp;"#))
   }
@@ -72,6 +73,7 @@ import VisionCore
       #expect(first[key] is Int, "\(key)")
     }
     #expect(first["game"] as? Int == 1)
+    #expect(first["time"] as? Double == made.time)
     #expect((first["style"] as? [String: Any])?["label"] as? String == "underhand")
     let speed = try #require((first["speed"] as? [String: Double])?["value"])
     #expect(abs(speed - (try #require(made.speed)).value) < 0.001)
@@ -109,6 +111,39 @@ import VisionCore
     #expect(try objects(run("--json")).map { $0["game"] as? Int } == [2])
     #expect(try run("all", "--remove").status == 0)
     #expect(try run().output.isEmpty)
+  }
+
+  @Test func `of two sides the score is told, not the sum of all bags`() throws {
+    var session = SimulatedGame.session(seed: 1, preset: .cornhole)
+    // A round of eight: the first side three in the hole, the second two on the board.
+    for index in session.throwsMade.indices {
+      let outcome: Outcome = [.hole, .board, .hole, .board, .hole, .off, .off, .off][index]
+      session.throwsMade[index].outcome = outcome
+      session.throwsMade[index].points = ScoringPreset.cornhole.points(for: outcome, style: .none)
+    }
+    _ = try TossHistory(path: path).begin(session)
+    #expect(try run().lines[1].contains(" 7 : 0 "))
+    #expect(try run("1").lines[0].hasSuffix("cornhole: 7 : 0 points"))
+    let line = try #require(try objects(run("--json")).first)
+    #expect(line["score"] as? [Int] == [7, 0] && line["points"] as? Int == 11)
+    #expect(try run("--csv").lines[1].hasSuffix(",8,11,3,2,3,7 : 0"))
+  }
+
+  @Test func `figures that no column holds are dashes, and the report is written`() throws {
+    var session = SimulatedGame.session(seed: 1, throwCount: 3)
+    session.throwsMade[0].remarks = [.gravityDisagrees(ratio: .infinity)]
+    session.throwsMade[0].time = .infinity
+    session.throwsMade[1].speed = Estimate(value: 1e308, error: .infinity)
+    session.throwsMade[1].releaseAngle = Estimate(value: 1e300, error: 1)
+    session.throwsMade[2].releaseAngle = Estimate(value: -1e300, error: 1)
+    session.throwsMade[2].trajectory.points[1].location.x = -1e308
+    session.throwsMade[2].trajectory.points[2].location.x = 1e308
+    _ = try TossHistory(path: path).begin(session)
+    let table = try run("1")
+    #expect(table.status == 0 && table.output.contains("gravity seems –"), "\(table.errors)")
+    #expect(try run("1", "--csv").status == 0 && run("1", "--json").status == 0)
+    let report = try run("1", "--report", folder.url.appending(path: "out").path)
+    #expect(report.status == 0, "\(report.errors)")
   }
 
   @Test func `a report is written anew, with the pictures of its clip`() throws {
@@ -153,6 +188,29 @@ import VisionCore
     #expect(try #require(pictures.field).prefix(2) == Data([0xFF, 0xD8]))
   }
 
+  @Test func `a report does not replace the clip that it is made from`() throws {
+    try keepTwoGames()
+    let clip = try folder.roll("throw-1.mp4", frames: 5)
+    let run = try run("1", "--report", folder.path, "--video", clip)
+    #expect(run.status == 64 && run.errors.contains("is an input"), "\(run.errors)")
+  }
+
+  @Test func `without room for its clips a report is written all the same, and that is told`()
+    throws
+  {
+    try keepTwoGames()
+    let clip = try folder.roll("garden.mp4", frames: 5)
+    let out = folder.url.appending(path: "out").path
+    let run = try Program.shell(
+      """
+      TMPDIR=/dev/null "$program" toss history 1 --history '\(path)' --report '\(out)' \
+        --video '\(clip)'
+      """)
+    #expect(run.status == 70 && run.output == "\(out)/report.html\n", "\(run.errors)")
+    #expect(run.errors.contains("without pictures"))
+    #expect(FileManager.default.fileExists(atPath: "\(out)/report.html"))
+  }
+
   // MARK: What can go wrong
 
   @Test func `without a game there is nothing to show, and that is no fault`() throws {
@@ -172,13 +230,38 @@ import VisionCore
   }
 
   @Test func `games that begin on a damaged history move it away and are kept`() throws {
-    try folder.write(String(repeating: "no database ", count: 500), to: "history.sqlite")
+    try keepTwoGames()
+    let file = URL(filePath: path)
+    let bytes = try Data(contentsOf: file)
+    try bytes.prefix(bytes.count / 2).write(to: file)
     var option = HistoryOption()
     option.history = path
     let id = try option.openForGames().begin(SimulatedGame.session(seed: 1))
     #expect(try TossHistory(path: path).session(id).throwsMade.count == 8)
     #expect(
-      try String(contentsOfFile: path + ".damaged", encoding: .utf8).hasPrefix("no database"))
+      try Data(contentsOf: URL(filePath: path + ".damaged")).prefix(15) == bytes.prefix(15))
+  }
+
+  @Test func `a file that never was a history is refused and stays where it is`() throws {
+    let clip = try folder.roll("clip.mp4", frames: 5)
+    let bytes = try Data(contentsOf: URL(filePath: clip))
+    let run = try Program.run("toss", "analyze", clip, "--history", clip)
+    #expect(run.status == 65 && run.output.isEmpty)
+    #expect(run.errors.contains("is no history of games"), "\(run.errors)")
+    #expect(try Data(contentsOf: URL(filePath: clip)) == bytes)
+    #expect(!FileManager.default.fileExists(atPath: clip + ".damaged"))
+  }
+
+  @Test func `what lies where one's own history should is moved away, whatever it is`() throws {
+    let home = folder.url.appending(path: "data").path
+    try folder.write(
+      String(repeating: "no database ", count: 500), to: "data/playfield/history.sqlite")
+    let clip = try folder.roll("clip.mp4", frames: 5)
+    let run = try Program.shell(
+      "XDG_DATA_HOME='\(home)' \"$program\" toss analyze '\(clip)' --json")
+    #expect(run.status == 0 && run.errors.contains("is damaged"), "\(run.errors)")
+    #expect(
+      FileManager.default.fileExists(atPath: "\(home)/playfield/history.sqlite.damaged"))
   }
 
   @Test func `a history that may not be written is told`() throws {
@@ -217,6 +300,11 @@ import VisionCore
     arguments: [
       (["a", "b"], "a,b"), (["a,b", ""], "\"a,b\","), (["say \"hi\""], "\"say \"\"hi\"\"\""),
       (["two\nlines"], "\"two\nlines\""),
+      // A quote under an accent is one character with it.
+      (["a\"\u{301}b"], "\"a\"\"\u{301}b\""),
+      // What a spreadsheet would run.
+      (["=HYPERLINK(1)", "+1+1", "-x.mp4", "@sum"], "'=HYPERLINK(1),'+1+1,'-x.mp4,'@sum"),
+      (["=A(\"b\",1)"], "\"'=A(\"\"b\"\",1)\""), (["-3.5", "+2", "a=b"], "-3.5,+2,a=b"),
     ])
   func csv(cells: [String], expected: String) {
     #expect(CSV.line(cells) == expected)

@@ -69,6 +69,27 @@ struct TossScoreTests {
     try folder.write(data.prefix(data.count * 3 / 4), to: "cut.mkv")
     let run = try Program.run("toss", "score", cut, Self.board, "--json")
     #expect(run.lines.count == 1, "\(run.output) \(run.errors)")
+    #expect(run.status == 65 && run.errors.contains("ends before its content does"))
+  }
+
+  @Test(
+    "a picture of a board's shape is taken for one only with a hole in it",
+    arguments: [
+      (60 - 20..<60 + 20, 0..<160, false, "a dark post across the whole picture"),
+      (60 - 20..<60 + 20, 80 - 20..<80 + 20, true, "a hole where a board has it"),
+    ])
+  func boardOfWholePicture(x: Range<Int>, y: Range<Int>, isTaken: Bool, what: String) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "clip.mp4")
+    let writer = try VideoWriter(path: file.path, width: 320, height: 160, frameRate: 30)
+    var image = RGBImage(
+      width: 320, height: 160, pixels: [UInt8](repeating: 190, count: 320 * 160 * 3))
+    Self.fill(&image, x: x, y: y, [20, 20, 20])
+    for _ in 0..<20 { try writer.append(image) }
+    try writer.finish()
+    let run = try Program.run("toss", "score", file.path)
+    #expect(run.errors.contains("has the shape of a board") == isTaken, "\(what): \(run.errors)")
+    #expect(run.status == (isTaken ? 0 : 65), "\(what)")
   }
 
   @Test func `a camera that shakes is told`() throws {

@@ -27,7 +27,33 @@ struct ReportTests {
     }
     let html = Report(session: session).html
     #expect(html.contains("<strong>4</strong> points"))
-    #expect(html.contains("3 throws: 1 in the hole, 1 on the board, 1 beside the board"))
+    #expect(html.contains("3 throws: 1 in the hole, 1 on the board, 1 off the board"))
+  }
+
+  @Test(
+    "Of two sides the score is what the rounds left of it",
+    arguments: [
+      (8, "7 : 0", "The side that began comes first."),
+      (10, "7 : 0", "the last round is not over, and would leave 2 : 0."),
+      (24, "21 : 0", "The first side has won."),
+    ])
+  func cornhole(throwCount: Int, score: String, words: String) {
+    var session = SimulatedGame.session(seed: 1, throwCount: throwCount, preset: .cornhole)
+    let outcomes: [Outcome] = [.hole, .board, .hole, .board, .hole, .off, .off, .off]
+    for index in session.throwsMade.indices {
+      session.throwsMade[index].outcome = outcomes[index % 8]
+    }
+    let html = Report(session: session).html
+    #expect(html.contains("<strong>\(score)</strong> points"))
+    #expect(html.contains(words))
+  }
+
+  @Test(
+    "Only a history tells whether a game is the first",
+    arguments: [(nil, false), ([], true)] as [([SessionSummary]?, Bool)])
+  func first(earlier: [SessionSummary]?, isSaid: Bool) {
+    let html = Report(session: SimulatedGame.session(seed: 1), earlier: earlier).html
+    #expect(html.contains("This is the first game") == isSaid)
   }
 
   @Test(
@@ -154,11 +180,13 @@ struct ReportTests {
       ([0, 10], 0, 10, 0), ([3.1, 3.2], 2.5, 4, 1), ([-0.7, 12], -5, 15, 0),
       ([160], 159.5, 160.5, 1),
       ([Double](), -0.5, 0.5, 1),
+      // What cannot be is left out.
+      ([-1e308, 3.1, 3.2, 1e308, .infinity, .nan], 2.5, 4, 1),
     ] as [([Double], Double, Double, Int)])
   func axis(values: [Double], from: Double, to: Double, places: Int) {
     let axis = Plot.Axis(over: values, title: "", least: 1)
     #expect(abs(axis.from - from) < 1e-9 && abs(axis.to - to) < 1e-9, "\(axis)")
-    #expect(values.allSatisfy { axis.from <= $0 && $0 <= axis.to })
+    #expect(values.filter { abs($0) < 1e9 }.allSatisfy { axis.from <= $0 && $0 <= axis.to })
     #expect(axis.ticks.first == axis.from && abs((axis.ticks.last ?? .nan) - axis.to) < 1e-9)
     #expect((2...7).contains(axis.ticks.count), "\(axis.ticks)")
     #expect(axis.places == places, "\(axis)")

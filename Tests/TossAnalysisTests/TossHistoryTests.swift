@@ -163,7 +163,8 @@ struct TossHistoryTests {
     "a damaged file is told and left as it is",
     arguments: [
       ("text", "no database at all"), ("middle", "a page overwritten"), ("cut", "cut short"),
-      ("style", "a value nobody knows"),
+      ("style", "a value nobody knows"), ("date", "a date nobody can read"),
+      ("points", "more points than a bag is worth"),
     ])
   func damaged(how: String, reason: String) throws {
     do {
@@ -183,7 +184,11 @@ struct TossHistoryTests {
     case "cut": bytes = bytes.prefix(bytes.count / 2)
     default:
       try DatabaseQueue(path: path).write {
-        try $0.execute(sql: "UPDATE throw SET style = 'sidearm'")
+        switch how {
+        case "date": try $0.execute(sql: "UPDATE session SET date = 'yesterday'")
+        case "points": try $0.execute(sql: "UPDATE throw SET points = \(Int64.max)")
+        default: try $0.execute(sql: "UPDATE throw SET style = 'sidearm'")
+        }
       }
       bytes = try Data(contentsOf: file)
     }
@@ -197,6 +202,14 @@ struct TossHistoryTests {
     }
     #expect(damaged == path)
     #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test func `a history is known by its first bytes`() throws {
+    _ = try TossHistory(path: path)
+    #expect(TossHistory.isHistory(path))
+    let other = folder.path("other.sqlite")
+    try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE recipe (id INTEGER)") }
+    #expect(!TossHistory.isHistory(other) && !TossHistory.isHistory(folder.path("nothing")))
   }
 
   @Test func `a damaged file is set aside with its log, never over another`() throws {

@@ -11,7 +11,7 @@ public enum HistoryError: Error, Hashable {
   case damaged(path: String, reason: String)
   /// A later version of this program wrote it.
   case newer(path: String)
-  /// A database of another program.
+  /// A database of another program, or no database.
   case foreign(path: String)
   case diskFull(path: String)
   /// Another program holds it, for longer than one waits.
@@ -41,8 +41,7 @@ extension HistoryError: CustomStringConvertible {
       "The history '\(path)' was written by a later version of playfield. Update this one, or name"
         + " another file with '--history'."
     case .foreign(let path):
-      "'\(path)' is a database of another program, and was left alone. Name another file with"
-        + " '--history'."
+      "'\(path)' is no history of games, and was left alone. Name another file with '--history'."
     case .diskFull(let path):
       "The disk is full, and '\(path)' took nothing more; what was written before is safe. Make"
         + " room and run it again."

@@ -127,7 +127,11 @@ extension ThrowRow {
   }
 
   func figures() throws -> ThrowFigures {
-    ThrowFigures(
+    // Points of more than a few bags would not add up in an integer.
+    guard (0...1000).contains(points) else {
+      throw UnknownValue(column: "points", value: "\(points)")
+    }
+    return ThrowFigures(
       number: number, style: try known(style, "style"), outcome: try known(outcome, "outcome"),
       points: points, releaseAngle: estimate(releaseAngle, releaseAngleError),
       speed: estimate(speed, speedError), distance: estimate(distance, distanceError))

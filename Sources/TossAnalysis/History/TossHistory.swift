@@ -1,6 +1,6 @@
 public import Foundation
 internal import GRDB
-internal import VisionCore
+public import VisionCore
 
 /// Every game that was watched, in a database on this machine: throws, paths, scores.
 ///
@@ -123,6 +123,18 @@ public final class TossHistory: Sendable {
     }
   }
 
+  /// Keeps where the board of a game is, as far as it is known now.
+  public func update(
+    _ board: GameboardObservation?, in session: Int64
+  ) throws(HistoryError) {
+    try write { db in
+      let text = try board.map { try Stored.text(Stored.Board($0)) }
+      try db.execute(
+        sql: "UPDATE session SET board = ? WHERE id = ?", arguments: [text, session])
+      guard db.changesCount == 1 else { throw HistoryError.noSession(id: session) }
+    }
+  }
+
   /// Notes that a game has come to its end.
   public func finish(_ session: Int64) throws(HistoryError) {
     try write { db in
@@ -218,6 +230,17 @@ public final class TossHistory: Sendable {
 }
 
 extension TossHistory {
+  /// Whether a file is a history, be it damaged, by its first bytes
+  /// (https://sqlite.org/fileformat.html).
+  public static func isHistory(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    let head = [UInt8]((try? file.read(upToCount: 72)) ?? Data())
+    let owner = withUnsafeBytes(of: HistorySchema.applicationID.bigEndian, Array.init)
+    return head.starts(with: Array("SQLite format 3\0".utf8))
+      && head.dropFirst(68).elementsEqual(owner)
+  }
+
   /// Moves a damaged history away, so that a new one can begin in its place. Nothing is deleted.
   ///
   /// - Returns: Where it lies now: beside its old place.
@@ -252,6 +275,8 @@ extension HistoryError {
     case let error as UnknownValue:
       self = .damaged(path: path, reason: "'\(error.value)' is no \(error.column)")
     case let error as DecodingError:
+      self = .damaged(path: path, reason: "a row cannot be read (\(error))")
+    case let error as RowDecodingError:
       self = .damaged(path: path, reason: "a row cannot be read (\(error))")
     case let error as DatabaseError:
       let reason = error.message ?? "\(error.resultCode)"

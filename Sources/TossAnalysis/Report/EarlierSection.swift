@@ -3,8 +3,9 @@ internal import Foundation
 internal import VisionCore
 
 extension ReportPage {
-  /// What is new against the games before, by the same rules.
+  /// What is new against the games before, by the same rules; nothing where no history tells of them.
   var earlierSection: Markup {
+    guard let earlier else { return "" }
     let games = earlier.filter { $0.preset == session.preset && !$0.throwsMade.isEmpty }
     guard !games.isEmpty else {
       return """

@@ -105,7 +105,8 @@ extension Plot.Axis {
   /// An axis over all `values`, widened to round numbers; at least as long as `least`, so that noise
   /// does not fill it.
   init(over values: some Sequence<Double>, title: String, least: Double, ticks count: Int = 4) {
-    let values = values.filter(\.isFinite)
+    // What no picture and no body reaches would leave no room for the rest, nor for a step.
+    let values = values.filter { abs($0) < 1e9 }
     var low = values.min() ?? 0
     var high = values.max() ?? 0
     if high - low < least {

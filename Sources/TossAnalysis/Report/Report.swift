@@ -8,8 +8,8 @@ internal import VisionCore
 /// together are larger than ``embeddedLimit`` do they lie beside it.
 public struct Report: Sendable {
   public var session: Session
-  /// The games before this one, the oldest first.
-  public var earlier: [SessionSummary]
+  /// The games before this one, the oldest first; `nil` where no history tells of them.
+  public var earlier: [SessionSummary]?
   public var units: UnitSystem
   /// A picture of the field, as JPEG.
   public var field: Data?
@@ -20,7 +20,7 @@ public struct Report: Sendable {
   public static let embeddedLimit = 16_000_000
 
   public init(
-    session: Session, earlier: [SessionSummary] = [], units: UnitSystem = .metric,
+    session: Session, earlier: [SessionSummary]? = nil, units: UnitSystem = .metric,
     field: Data? = nil, clips: [Int: Data] = [:]
   ) {
     self.session = session
@@ -32,7 +32,14 @@ public struct Report: Sendable {
 
   private var isEmbedding: Bool { clips.values.reduce(0) { $0 + $1.count } <= Self.embeddedLimit }
 
-  private func name(ofClip number: Int) -> String { "throw-\(number).mp4" }
+  private static let page = "report.html"
+
+  private static func name(ofClip number: Int) -> String { "throw-\(number).mp4" }
+
+  /// Whether a report may write a file of this name into its folder.
+  public static func writes(_ name: String) -> Bool {
+    name == page || (name.hasPrefix("throw-") && name.hasSuffix(".mp4"))
+  }
 
   /// The page, as `report.html` of ``write(to:)`` has it.
   public var html: String {
@@ -40,7 +47,7 @@ public struct Report: Sendable {
     for (number, clip) in clips {
       sources[number] =
         isEmbedding
-        ? "data:video/mp4;base64,\(clip.base64EncodedString())" : name(ofClip: number)
+        ? "data:video/mp4;base64,\(clip.base64EncodedString())" : Self.name(ofClip: number)
     }
     return ReportPage(
       session: session, earlier: earlier, units: units,
@@ -56,20 +63,29 @@ public struct Report: Sendable {
   /// - Returns: The path of the page.
   /// - Throws: Which file or folder could not be made.
   public func write(to folder: String) throws(ReportError) -> String {
+    try Self.makeFolder(folder)
+    let url = URL(filePath: folder, directoryHint: .isDirectory)
+    if !isEmbedding {
+      for (number, clip) in clips {
+        try write(clip, to: url.appending(path: Self.name(ofClip: number)))
+      }
+    }
+    let page = url.appending(path: Self.page)
+    try write(Data(html.utf8), to: page)
+    return page.path(percentEncoded: false)
+  }
+
+  /// Makes a report's folder where it is not there: to be sure of it before a long clip is watched.
+  ///
+  /// - Throws: ``ReportError/folderFailed(path:)`` where it cannot be made, or not be written to.
+  public static func makeFolder(_ folder: String) throws(ReportError) {
     let url = URL(filePath: folder, directoryHint: .isDirectory)
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
       throw ReportError.folderFailed(path: folder)
     }
-    if !isEmbedding {
-      for (number, clip) in clips {
-        try write(clip, to: url.appending(path: name(ofClip: number)))
-      }
-    }
-    let page = url.appending(path: "report.html")
-    try write(Data(html.utf8), to: page)
-    return page.path(percentEncoded: false)
+    guard access(folder, W_OK | X_OK) == 0 else { throw ReportError.folderFailed(path: folder) }
   }
 
   private func write(_ data: Data, to file: URL) throws(ReportError) {
@@ -91,7 +107,7 @@ extension ReportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .folderFailed(let path):
-      "Cannot make the folder '\(path)'. Name one that you may write to."
+      "The folder '\(path)' cannot be made, or not be written to. Name one of your own."
     case .writingFailed(let path):
       "'\(path)' could not be written. Check the folder's permissions and the space left on the"
         + " disk."
@@ -102,7 +118,7 @@ extension ReportError: CustomStringConvertible {
 /// The page from its head to its foot; the sections are in files of their own.
 struct ReportPage {
   let session: Session
-  let earlier: [SessionSummary]
+  let earlier: [SessionSummary]?
   let units: UnitSystem
   /// Where the picture of the field and the clips come from: addresses of data, or files beside.
   let field: String?
@@ -110,6 +126,7 @@ struct ReportPage {
 
   var throwsMade: [Throw] { session.throwsMade }
   var figures: [ThrowFigures] { throwsMade.map(\.figures) }
+  var scoreboard: Scoreboard { Scoreboard(preset: session.preset, throwsMade: figures) }
   var quantities: [Quantity] { Quantity.all(units) }
   /// The picture's width divided by its height.
   var aspectRatio: Double {
@@ -173,7 +190,7 @@ struct ReportPage {
     """
     <header class="hero">
     <p class="kicker">Bean-bag toss · \(session.preset.words)</p>
-    <h1><strong>\(figures.points)</strong> \(figures.points == 1 ? "point" : "points")</h1>
+    <h1><strong>\(scoreboard.text)</strong> \(scoreboard.text == "1" ? "point" : "points")</h1>
     <p class="lead">\(scoreLine)</p>
     \(throwsMade.isEmpty ? "" : bags)
     <p class="origin"><span>\(session.source)</span> · \
@@ -186,8 +203,17 @@ struct ReportPage {
     guard !throwsMade.isEmpty else { return "No throws" }
     let landed = Outcome.allCases.map { "\(figures.count(of: $0)) \($0.words)" }
     let line = counted(throwsMade.count, "throw") + ": " + landed.joined(separator: ", ")
-    return session.preset == .cornhole
-      ? line + ". The points of all bags, before those of the two sides cancel each other." : line
+    return session.preset == .cornhole ? "\(line). \(sides)" : line
+  }
+
+  /// What the points of two sides mean.
+  private var sides: String {
+    if let winner = scoreboard.winner { return "The \(winner.rawValue) side has won." }
+    guard let round = scoreboard.rounds.last, !round.isComplete else {
+      return "The side that began comes first."
+    }
+    return "The side that began comes first; the last round is not over, and would leave"
+      + " \(round.net.first) : \(round.net.second)."
   }
 
   /// The bags in the order in which they were thrown, each a way to its throw.

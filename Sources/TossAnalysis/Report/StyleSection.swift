@@ -15,7 +15,7 @@ extension ReportPage {
       <div class="wide" tabindex="0" role="region" aria-label="Means by style">
       <table class="stack">
       <thead><tr><th scope="col">Style</th><th scope="col">Throws</th>\
-      <th scope="col">Hole</th><th scope="col">Board</th><th scope="col">Beside</th>\
+      <th scope="col">Hole</th><th scope="col">Board</th><th scope="col">Off</th>\
       <th scope="col">Points</th>\(quantityHeads)</tr></thead>
       <tbody>\(rows)</tbody></table>
       </div>
@@ -33,7 +33,7 @@ extension ReportPage {
   ) -> Markup {
     let counts = [
       ("Throws", throwsMade.count), ("Hole", throwsMade.count(of: .hole)),
-      ("Board", throwsMade.count(of: .board)), ("Beside", throwsMade.count(of: .off)),
+      ("Board", throwsMade.count(of: .board)), ("Off", throwsMade.count(of: .off)),
       ("Points", throwsMade.points),
     ]
     return """

@@ -4,20 +4,6 @@ internal import VisionCore
 
 // The words and figures of the report.
 
-extension ThrowStyle {
-  var words: String { self == .none ? "no clear style" : rawValue }
-}
-
-extension Outcome {
-  var words: String {
-    switch self {
-    case .hole: "in the hole"
-    case .board: "on the board"
-    case .off: "beside the board"
-    }
-  }
-}
-
 extension ScoringPreset {
   var words: String {
     switch self {

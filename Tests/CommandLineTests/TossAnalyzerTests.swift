@@ -1,0 +1,94 @@
+import BeanBagToss
+import Media
+import Testing
+import VisionCore
+
+@testable import TossAnalysis
+@testable import playfield
+
+/// The sample's first throw as cameras spoil it, and what the player is told of that.
+@Suite("A game that was filmed badly")
+struct TossAnalyzerTests {
+  /// Watches frames at times of their own.
+  private func watch(
+    _ frames: some Sequence<VideoFrame>, at time: (VideoFrame) -> Double = { $0.time }
+  ) async throws -> (throwsMade: [Throw], notices: [TossNotice]) {
+    let analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
+    var events: [TossAnalyzer.Event] = []
+    for frame in frames {
+      events += try await analyzer.update(with: frame.image, at: time(frame))
+    }
+    events += try await analyzer.finish()
+    let notices = events.compactMap { event in
+      if case .notice(let notice) = event { notice } else { nil }
+    }
+    return (await analyzer.throwsSoFar, notices)
+  }
+
+  @Test func `a clip that ends in the middle of a flight is told, and the throw with it`()
+    async throws
+  {
+    let frames = try SampleGame.firstThrow.get().filter { $0.index <= 95 }
+    let (throwsMade, notices) = try await watch(frames)
+    #expect(throwsMade.count == 1)
+    #expect(notices.contains(.cutInFlight(throw: 1)), "\(notices)")
+  }
+
+  @Test func `frames that were dropped are told, and their times are used`() async throws {
+    let toss = try SampleGame.truth().throwsMade[0]
+    // Two of three.
+    let frames = try SampleGame.firstThrow.get().filter { $0.index % 3 != 2 }
+    let (throwsMade, notices) = try await watch(frames)
+    #expect(
+      notices.contains { if case .unevenFrames = $0 { true } else { false } }, "\(notices)")
+    let speed = try #require(throwsMade.first?.speed)
+    #expect(abs(speed.value - toss.speed) < 0.15 * toss.speed, "\(speed)")
+  }
+
+  @Test func `a clip that is slowed down is told by its gravity`() async throws {
+    let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * 1.5 }
+    let ratios = notices.compactMap { notice in
+      if case .gravityDisagrees(1, let ratio) = notice { ratio } else { nil }
+    }
+    // What takes half as long again falls at less than half the rate.
+    #expect(ratios.count == 1 && abs((ratios.first ?? 0) - 1 / 2.25) < 0.08, "\(notices)")
+    #expect(throwsMade.first?.remarks == ratios.map { .gravityDisagrees(ratio: $0) })
+  }
+
+  @Test func `a picture that is higher than wide is measured alike`() async throws {
+    let toss = try SampleGame.truth().throwsMade[0]
+    let (width, band) = (640, 220)
+    let fill = [UInt8](repeating: 150, count: width * band * 3)
+    let (throwsMade, notices) = try await watch(
+      SampleGame.firstThrow.get().lazy.map { frame in
+        var frame = frame
+        frame.image = RGBImage(
+          width: width, height: frame.image.height + 2 * band,
+          pixels: fill + frame.image.pixels + fill)
+        return frame
+      })
+    let made = try #require(throwsMade.first, "\(notices)")
+    #expect(abs(try #require(made.releaseAngle).value - toss.releaseAngle) < 5)
+    #expect(abs(try #require(made.speed).value - toss.speed) < 0.1 * toss.speed)
+    #expect(made.outcome.landed == toss.outcome && made.style.style.rawValue == toss.style)
+  }
+
+  @Test func `a second person in the picture is told once`() async throws {
+    let alone = try SampleGame.firstThrow.get().filter { (75...76).contains($0.index) }
+    let (_, before) = try await watch(alone)
+    #expect(!before.contains { if case .severalPeople = $0 { true } else { false } }, "\(before)")
+
+    // The player once more, before the board.
+    let together = alone.map { frame in
+      var frame = frame
+      for row in 0..<frame.image.height {
+        let start = row * frame.image.width * 3
+        let player = Array(frame.image.pixels[start + 30 * 3..<start + 220 * 3])
+        frame.image.pixels.replaceSubrange(start + 330 * 3..<start + 520 * 3, with: player)
+      }
+      return frame
+    }
+    let (_, notices) = try await watch(together)
+    #expect(notices.filter { $0 == .severalPeople(2) }.count == 1, "\(notices)")
+  }
+}

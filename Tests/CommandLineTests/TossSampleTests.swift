@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import Media
+import Testing
+import VisionCore
+
+@testable import TossAnalysis
+
+/// The sample game, watched by the program from its first frame to its report.
+@Suite("A whole game")
+struct TossSampleTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ name: String) -> String { folder.url.appending(path: name).path }
+
+  private func object(_ line: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+
+  private func frames(of clip: String) throws -> Int {
+    let reader = try VideoReader(path: clip)
+    var count = 0
+    while try reader.next() != nil { count += 1 }
+    return count
+  }
+
+  @Test func `every throw of the sample is found and measured, kept and reported`() throws {
+    let run = try Program.run(
+      "toss", "analyze", SampleGame.clip, "--json", "--history", path("history.sqlite"),
+      "--report", path("report"))
+    #expect(run.status == 0, "\(run.errors)")
+    var told = try run.lines.map(object)
+    let summary = try #require(told.removeLast()["summary"] as? [String: Any])
+    let truth = try SampleGame.truth().throwsMade
+    for toss in truth {
+      let here = told.filter {
+        abs(($0["releaseFrame"] as? Int ?? 0) - toss.releaseFrame) <= 3
+          && abs(($0["endFrame"] as? Int ?? 0) - toss.endFrame) <= 3
+      }
+      let line = try #require(here.first, "the \(toss.style) throw")
+      told.removeAll { $0["throw"] as? Int == line["throw"] as? Int }
+      #expect((line["style"] as? [String: Any])?["label"] as? String == toss.style)
+      #expect(line["landed"] as? String == toss.outcome)
+      #expect(line["points"] as? Int == toss.points["practice"])
+      for (name, value, most) in [
+        ("releaseAngle", toss.releaseAngle, 4), ("speed", toss.speed, 0.08 * toss.speed),
+        ("distance", toss.distance, 0.06 * toss.distance),
+      ] {
+        let estimate = try #require(line[name] as? [String: Double], "\(name)")
+        let (told, error) = (estimate["value"] ?? .nan, estimate["error"] ?? .nan)
+        #expect(abs(told - value) < min(most, 3.5 * error), "\(name): \(told) ± \(error), \(value)")
+      }
+    }
+    #expect(told.allSatisfy { $0["points"] as? Int == 0 }, "what was not thrown scores nothing")
+    #expect(summary["score"] as? Int == truth.reduce(0) { $0 + ($1.points["practice"] ?? 0) })
+
+    let game = try #require(try TossHistory(path: path("history.sqlite")).sessions().first)
+    #expect(game.isFinished && game.throwsMade.points == summary["points"] as? Int)
+    let report = try String(contentsOfFile: path("report/report.html"), encoding: .utf8)
+    let clips = report.components(separatedBy: "src=\"data:video/mp4;base64,").count - 1
+    #expect(clips == summary["throws"] as? Int && report.contains("This is the first game"))
+  }
+
+  @Test func `live, the same is told as from the file, and a history that fails stops nothing`()
+    throws
+  {
+    let clip = try SampleGame.cutClip(in: folder)
+    let live = try watch(clip)
+    let history = path("history.sqlite")
+    try TossHistory(path: history).database.write {
+      try $0.execute(
+        sql: "CREATE TRIGGER full BEFORE INSERT ON throw BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    }
+    let run = try Program.run(
+      "toss", "analyze", clip, "--json", "--history", history, "--report", path("report"),
+      "--annotate", path("film.mp4"))
+    #expect(run.status == 70, "\(run.errors)")
+    #expect(run.errors.components(separatedBy: "no room").count == 2, "it is told once")
+    #expect(run.lines.count == 2 && run.lines == live)
+    #expect(try object(run.lines[0])["landed"] as? String == "board")
+    #expect(try frames(of: path("film.mp4")) == frames(of: clip))
+    let report = try String(contentsOfFile: path("report/report.html"), encoding: .utf8)
+    #expect(report.contains("id=\"throw-1\"") && !report.contains("earlier games"))
+  }
+
+  /// The lines of `toss watch`, until the game is over and the page says so.
+  private func watch(_ clip: String) throws -> [String] {
+    let process = try Program.start([
+      "toss", "watch", clip, "--json", "--no-history", "--port", "0",
+    ])
+    defer { process.terminate() }
+    let errors = (process.standardError as! Pipe).fileHandleForReading
+    let output = (process.standardOutput as! Pipe).fileHandleForReading
+    let address = try #require(line(from: errors).split(separator: " ").last)
+    #expect(try ask("\(address)/").contains("<html"))
+    var lines: [String] = []
+    while let line = try? line(from: output), !line.isEmpty {
+      lines.append(line)
+      if line.hasPrefix("{\"summary\"") { break }
+    }
+    let state = try ask("\(address)/state")
+    #expect(state.contains("The game is over."))
+    #expect(state.contains("\"landed\": \"on the board\""), "\(state)")
+    return lines
+  }
+
+  private func line(from pipe: FileHandle) throws -> String {
+    var line = Data()
+    while let byte = try pipe.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+      line += byte
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  private func ask(_ address: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["curl", "-s", "-4", address]
+    process.standardOutput = Pipe()
+    try process.run()
+    let data = try (process.standardOutput as! Pipe).fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
