@@ -51,7 +51,7 @@ typedef struct {
 /// What a frame shows.
 typedef struct {
   size_t moving_count, settled_count;
-  /// Whether nearly all looks different: somebody stands before the lens, or the picture is another
+  /// Whether most of it looks different: somebody stands before the lens, or the picture is another
   /// camera's. Nothing else is told of such a frame.
   bool is_hidden;
   /// Whether it stayed so until it was taken for what is now to be seen.
