@@ -110,6 +110,23 @@ public struct LandingTracker: Sendable {
     return resolve(at: time)
   }
 
+  /// Forgets the bags that lie there, and what moves: what is seen from now on is another view.
+  public mutating func forget() {
+    (bags, departures, arrivals) = ([], [], [])
+    (tracks, ended, lost) = ([], [], [])
+  }
+
+  /// Forgets the bags that were taken away while nobody looked.
+  ///
+  /// - Parameter colour: What is seen at a place now, red, green and blue in `0...255`; `nil` where it
+  ///   is not in view, of which nothing follows.
+  public mutating func forgetBags(unlike colour: (BoardPoint) -> SIMD3<Double>?) {
+    bags.removeAll { bag in
+      guard let seen = colour(bag.blob.place) else { return false }
+      return seen.distance(to: bag.blob.colour) >= Self.sameColour
+    }
+  }
+
   /// Tells what becomes of the bags that still move: the clip is over. Those of which nobody can
   /// know are left out.
   public mutating func finish() -> [BagEvent] {

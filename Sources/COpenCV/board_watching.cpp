@@ -433,3 +433,18 @@ bool copencv_landings_locate(const copencv_landings_view *view, double x, double
   *down = (seen[1] / seen[2] + 0.5) / view->picture_size.height;
   return true;
 }
+
+bool copencv_landings_colour(const copencv_landings_view *view, double x, double y, double reach,
+                          double *red, double *green, double *blue) {
+  try {
+    if (view->still.picture.empty()) return false;
+    const cv::Point low = view->to_view(x - reach, y - reach), high = view->to_view(x + reach, y + reach);
+    const cv::Rect about(low, high + cv::Point(1, 1)), whole({}, view->seen.size());
+    if ((about & whole) != about || cv::countNonZero(view->seen(about)) < about.area()) return false;
+    const cv::Scalar mean = cv::mean(view->still.picture(about));
+    *red = mean[0], *green = mean[1], *blue = mean[2];
+    return true;
+  } catch (...) {
+    return false;
+  }
+}

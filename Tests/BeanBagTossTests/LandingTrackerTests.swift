@@ -215,6 +215,24 @@ struct LandingTrackerTests {
     #expect(board.told(finishes: false) == ["board 1", "1 to hole"])
   }
 
+  @Test func `what was seen is forgotten with its view`() {
+    var board = SimulatedBoard(seconds: 3)
+    board.toss(to: (0.3, 0.36), at: 1)
+    var tracker = LandingTracker()
+    for (index, sighting) in board.frames.enumerated() {
+      _ = tracker.update(with: sighting, frame: index, time: Double(index) / board.rate)
+    }
+    #expect(tracker.restingBags.count == 1)
+    tracker.forgetBags { _ in nil }
+    tracker.forgetBags { _ in SimulatedBoard.red + 20 }
+    #expect(tracker.restingBags.count == 1, "what is not in view, or looks the same, may lie on")
+    var other = tracker
+    tracker.forgetBags { _ in SimulatedBoard.wood }
+    #expect(tracker.restingBags.isEmpty)
+    other.forget()
+    #expect(other.restingBags.isEmpty)
+  }
+
   @Test func `the same sightings give the same events`() {
     var board = SimulatedBoard(seconds: 7)
     board.toss(to: (0.3, 0.7), at: 1)

@@ -36,6 +36,7 @@ struct TrackLandedBagsRequestTests {
     var orientation = ImageOrientation.up
     var frame = 0
     var landings: [BagLanding] = []
+    var views = 0
 
     init() throws { request = try TrackLandedBagsRequest(board: Film.corners) }
 
@@ -45,6 +46,7 @@ struct TrackLandedBagsRequestTests {
         let seen = try await request.perform(
           on: stored, orientation: orientation, at: Double(frame) / 30)
         for case .landed(let landing) in seen.events { landings.append(landing) }
+        views += seen.isNewView ? 1 : 0
         frame += 1
       }
     }
@@ -77,6 +79,29 @@ struct TrackLandedBagsRequestTests {
     _ = try await film.request.perform(on: stored, orientation: .down, at: 0)
     let isUnchanged = stored.pixels == before
     #expect(isUnchanged)
+  }
+
+  @Test(
+    "where the camera has moved, a bag that has gone meanwhile is none", arguments: [true, false])
+  func moves(isTaken: Bool) async throws {
+    var film = try Film()
+    try await film.toss()
+    #expect(await film.request.restingBags.count == 1)
+    _ = await film.request.leaveOutFrame(at: Double(film.frame) / 30)
+    film.frame += 1
+    try await film.request.moveBoard(to: Film.corners)
+    try await film.show(isTaken ? Film.bare : Film.lying)
+    #expect(await film.request.restingBags.count == (isTaken ? 0 : 1))
+  }
+
+  @Test func `another view has other bags`() async throws {
+    var film = try Film()
+    try await film.toss()
+    try await film.show(
+      RGBImage(width: 240, height: 180, pixels: [UInt8](repeating: 0, count: 240 * 180 * 3)),
+      times: 70)
+    #expect(film.views == 1)
+    #expect(await film.request.restingBags.isEmpty)
   }
 
   @Test func `a board that is hardly in the picture is refused, frame by frame`() async throws {

@@ -83,6 +83,13 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
 bool copencv_landings_locate(const copencv_landings_view *view, double x, double y, double *across,
                           double *down);
 
+/// The mean colour of what lies still about a place on the board, in `0...255`.
+///
+/// @param reach how far it is looked to each side, in metres
+/// @return whether all of it is in the picture; not before the first frame
+bool copencv_landings_colour(const copencv_landings_view *view, double x, double y, double reach,
+                          double *red, double *green, double *blue);
+
 #ifdef __cplusplus
 }
 #endif
