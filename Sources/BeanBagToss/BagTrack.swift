@@ -25,10 +25,23 @@ struct BagTrack {
   static let swerve = 0.7
   /// For how long it may go unseen, in seconds.
   static let memory = 0.2
+  /// For how long its way is kept, in seconds: what sways in the wind never ends.
+  private static let wayKept = 5.0
 
   let number: Int
   let origin: Origin
-  private(set) var sightings: [Sighting]
+  let first: Sighting
+  /// Those of the last ``wayKept`` seconds.
+  private var sightings: [Sighting]
+  /// How far it came at most from where it was first seen, in metres.
+  private(set) var travel = 0.0
+  /// In how many sightings it was by itself and of a bag's size.
+  private(set) var bagSightings = 0
+  /// Whether it came over the playing surface.
+  private(set) var wasOverBoard = false
+  private var colours = ColourSum()
+  /// Of it as far as it was seen by itself, and whole.
+  private var wholeColours = ColourSum()
   /// Whether the board was hidden while it moved.
   var wasHidden = false
   /// Whether it was last seen so near another that moves on that the two became one.
@@ -36,14 +49,24 @@ struct BagTrack {
 
   init(_ sighting: Sighting, number: Int, origin: Origin) {
     self.number = number
-    sightings = [sighting]
     self.origin = origin
+    first = sighting
+    sightings = []
+    see(sighting)
   }
 
-  var first: Sighting { sightings[0] }
-  var last: Sighting { sightings[sightings.count - 1] }
+  var last: Sighting { sightings.last ?? first }
 
-  mutating func see(_ sighting: Sighting) { sightings.append(sighting) }
+  mutating func see(_ sighting: Sighting) {
+    sightings.removeAll { $0.time < sighting.time - Self.wayKept }
+    sightings.append(sighting)
+    let blob = sighting.blob
+    travel = max(travel, blob.place.distance(to: first.blob.place))
+    if LandingTracker.bagAreas.contains(blob.area), !blob.touchesEdge { bagSightings += 1 }
+    if blob.areaOnBoard + blob.areaInHole > 0.5 * blob.area { wasOverBoard = true }
+    colours.add(blob.colour)
+    if blob.area > 0.6, blob.area < 1.6 { wholeColours.add(blob.colour) }
+  }
 
   /// What it costs to take `blob` for the same thing; 1 and more where it cannot be.
   func cost(of blob: BoardBlob, at time: Double) -> Double {
@@ -66,11 +89,6 @@ struct BagTrack {
     return distance / limit
   }
 
-  /// How far it came at most from where it was first seen, in metres.
-  var travel: Double {
-    sightings.reduce(0) { max($0, $1.blob.place.distance(to: first.blob.place)) }
-  }
-
   /// Whether it is that of a bag that lay there.
   var isBag: Bool {
     if case .bag = origin { true } else { false }
@@ -84,25 +102,23 @@ struct BagTrack {
     }
   }
 
-  /// In how many sightings it was by itself and of a size among `areas`, in those of a bag.
-  func sightings(ofSize areas: ClosedRange<Double>) -> Int {
-    sightings.count { areas.contains($0.blob.area) && !$0.blob.touchesEdge }
-  }
-
-  /// The mean of its colours, where it was seen best: by itself, and whole.
-  var colour: SIMD3<Double> {
-    let whole = sightings.filter { $0.blob.area > 0.6 && $0.blob.area < 1.6 }
-    let used = whole.isEmpty ? sightings : whole
-    return used.reduce(.zero) { $0 + $1.blob.colour } / Double(used.count)
-  }
+  /// The mean of its colours, where it was seen best.
+  var colour: SIMD3<Double> { wholeColours.mean ?? colours.mean ?? .zero }
 
   /// The distance of a place from the nearest at which it was seen, in metres.
   func distance(to place: BoardPoint) -> Double {
     sightings.reduce(.infinity) { min($0, $1.blob.place.distance(to: place)) }
   }
+}
 
-  /// Whether it came over the playing surface.
-  var wasOverBoard: Bool {
-    sightings.contains { $0.blob.areaOnBoard + $0.blob.areaInHole > 0.5 * $0.blob.area }
+private struct ColourSum {
+  private var sum = SIMD3<Double>.zero
+  private var count = 0.0
+
+  mutating func add(_ colour: SIMD3<Double>) {
+    sum += colour
+    count += 1
   }
+
+  var mean: SIMD3<Double>? { count > 0 ? sum / count : nil }
 }

@@ -3,7 +3,7 @@ internal import VisionCore
 /// Follows the bags on a board, and tells of each that is thrown where it comes to rest.
 ///
 /// It is handed what moves and what has newly come to lie still, and sees no picture. What moves is
-/// followed as ``BagTrack``; what becomes of it shows half a second after it was last seen:
+/// followed as ``BagTrack``; what becomes of it shows within a second after it was last seen:
 ///
 /// - something new lies still at its end, of a bag's size: on the board, beside it, or in the hole;
 /// - nothing does, and it was last seen at the hole: it went in;
@@ -11,7 +11,8 @@ internal import VisionCore
 /// - nothing does, and it was last seen over a bag: it lies on that one, and looks like it.
 ///
 /// What else moves is larger than a bag, like arms, or stays where it is, like light and shade. What
-/// begins where a bag lay is that bag, pushed or slipping; where it ends changes the score.
+/// begins where a bag lay is that bag, pushed or slipping, if something has changed there; where it ends
+/// changes the score.
 public struct LandingTracker: Sendable {
   /// How long after it was last seen, in seconds, it is asked what became of a thing.
   static let patience = 0.7
@@ -23,6 +24,10 @@ public struct LandingTracker: Sendable {
   static let atHole = Gameboard.holeRadius + 0.1
   /// How near two bags must be, in metres, to be the same.
   static let samePlace = 0.12
+  /// How near to where a bag lay, in metres, what was pushed from there begins or ends.
+  static let closeBy = 0.5
+  /// How far a thing must come, in metres, to be more than something that sways.
+  static let leastTravel = 0.06
   /// The areas, in those of a bag, that one may seem to have: half over the hole or beneath another;
   /// high above the board or blurred.
   static let bagAreas = 0.3...2.5
@@ -40,12 +45,18 @@ public struct LandingTracker: Sendable {
     let landing: Int?
     var blob: BoardBlob
     var outcome: Outcome
+    /// When something last changed where it lies, in seconds.
+    var lastChange = -Double.infinity
+    /// When one that came into view above it was last seen, if that landed elsewhere.
+    var lastPassed = -Double.infinity
   }
 
   /// A place from which a bag has gone.
   private struct Departure {
     let bag: Bag
     let time: Double
+    /// Whether there was a hand, so that the bag is not in play any more.
+    var wasTaken = false
   }
 
   private var bags: [Bag] = []
@@ -91,8 +102,29 @@ public struct LandingTracker: Sendable {
       lastHand = time
     }
     follow(sighting.moving, frame: frame, time: time)
-    for change in sighting.changes { take(change, at: time) }
+    for change in sighting.changes { take(change) }
+    for index in departures.indices
+    where abs(lastHand - departures[index].time) < Self.handMemory {
+      departures[index].wasTaken = true
+    }
     return resolve(at: time)
+  }
+
+  /// Forgets the bags that lie there, and what moves: what is seen from now on is another view.
+  public mutating func forget() {
+    (bags, departures, arrivals) = ([], [], [])
+    (tracks, ended, lost) = ([], [], [])
+  }
+
+  /// Forgets the bags that were taken away while nobody looked.
+  ///
+  /// - Parameter colour: What is seen at a place now, red, green and blue in `0...255`; `nil` where it
+  ///   is not in view, of which nothing follows.
+  public mutating func forgetBags(unlike colour: (BoardPoint) -> SIMD3<Double>?) {
+    bags.removeAll { bag in
+      guard let seen = colour(bag.blob.place) else { return false }
+      return seen.distance(to: bag.blob.colour) >= Self.sameColour
+    }
   }
 
   /// Tells what becomes of the bags that still move: the clip is over. Those of which nobody can
@@ -102,7 +134,7 @@ public struct LandingTracker: Sendable {
     // What still moves, in plain view, has not come to rest.
     ended += tracks.filter { time - $0.last.time > 0.05 }
     tracks = []
-    return resolve(at: time + Self.patience + 0.01)
+    return resolve(at: time + 2 * Self.patience + 0.01)
   }
 
   // MARK: What moves
@@ -150,11 +182,8 @@ public struct LandingTracker: Sendable {
   }
 
   private func origin(of blob: BoardBlob, at time: Double) -> BagTrack.Origin {
-    let nearest = bags.min {
-      $0.blob.place.distance(to: blob.place) < $1.blob.place.distance(to: blob.place)
-    }
-    if let nearest, nearest.blob.place.distance(to: blob.place) < 1.5 * Self.samePlace {
-      return .bag(nearest.id)
+    if let nearest = nearestBag(to: blob.place, within: 1.5 * Self.samePlace) {
+      return .bag(bags[nearest].id)
     }
     let neighbour = tracks.first { track in
       track.last.time > time - BagTrack.memory
@@ -165,18 +194,25 @@ public struct LandingTracker: Sendable {
     return neighbour.origin == .entered ? .beside(neighbour.number) : neighbour.origin
   }
 
+  /// The index of the bag that lies nearest to a place, among those nearer than `limit` metres.
+  private func nearestBag(to place: BoardPoint, within limit: Double) -> Int? {
+    let distances = bags.map { $0.blob.place.distance(to: place) }
+    return distances.indices.filter { distances[$0] < limit }
+      .min { distances[$0] < distances[$1] }
+  }
+
   // MARK: What has come to lie still
 
-  private mutating func take(_ change: BoardChange, at time: Double) {
+  private mutating func take(_ change: BoardChange) {
     guard change.blob.elongation < 4 else { return }
+    let near = nearestBag(to: change.blob.place, within: Self.samePlace)
+    if let near { bags[near].lastChange = change.time }
     switch change.kind {
     case .covered:
       arrivals.append(change)
     case .uncovered:
       guard change.blob.area > 0.15, change.blob.area < Self.handArea else { return }
-      if let index = bags.firstIndex(where: {
-        $0.blob.place.distance(to: change.blob.place) < Self.samePlace
-      }) {
+      if let index = near {
         // A bag of which a part has gone was nudged, and lies on.
         guard change.blob.area > 0.6 * bags[index].blob.area else { return }
         departures.append(Departure(bag: bags[index], time: change.time))
@@ -224,6 +260,11 @@ public struct LandingTracker: Sendable {
         continue
       }
       let isDue = time - track.last.time >= Self.patience
+      // It may show late that something has changed where the bag lay.
+      if !isDue, case .bag(let id) = track.origin, undisturbed(id, since: track.first.time) != nil {
+        open.append(track)
+        continue
+      }
       if let end = restingEnd(of: track) ?? (isDue ? vanishedEnd(of: track) : nil) {
         events += tell(end, of: track)
       } else if !isDue {
@@ -250,7 +291,7 @@ public struct LandingTracker: Sendable {
 
   /// The end of a track at something that has come to lie still.
   private mutating func restingEnd(of track: BagTrack) -> End? {
-    guard track.travel > 0.06, track.sightings(ofSize: Self.bagAreas) >= 2 else { return nil }
+    guard track.travel > Self.leastTravel, track.bagSightings >= 2 else { return nil }
     func cost(_ arrival: BoardChange) -> Double {
       guard Self.bagAreas.contains(arrival.blob.area), !track.hasMerged,
         arrival.time >= track.first.time, arrival.time <= track.last.time + 0.5
@@ -265,9 +306,11 @@ public struct LandingTracker: Sendable {
     let costs = arrivals.map(cost)
     guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), costs[best].isFinite
     else { return nil }
-    let arrival = arrivals.remove(at: best)
+    let arrival = arrivals[best]
     let outcome = Self.outcome(of: arrival.blob)
+    // What is left there may be what another track ends at.
     guard outcome != .off || isThrown(track) else { return nil }
+    arrivals.remove(at: best)
     let (frame, time) = frame(at: arrival.time)
     return End(outcome: outcome, blob: arrival.blob, frame: frame, time: time)
   }
@@ -279,6 +322,7 @@ public struct LandingTracker: Sendable {
     let next = frame(after: last.frame)
     let (x, y) = (last.blob.place.x, last.blob.place.y)
     let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
+    // Also where a bag hangs there: more go in past it than stop upon it.
     if last.blob.place.distance(to: hole) < Self.atHole {
       return End(outcome: .hole, blob: nil, frame: next.frame, time: next.time)
     }
@@ -286,8 +330,7 @@ public struct LandingTracker: Sendable {
     if track.wasOverBoard, isBeside || last.blob.touchesEdge {
       return End(outcome: .off, blob: nil, frame: next.frame, time: next.time)
     }
-    let lies = bags.contains { $0.blob.place.distance(to: last.blob.place) < Self.samePlace }
-    if lies, !isBeside {
+    if nearestBag(to: last.blob.place, within: Self.samePlace) != nil, !isBeside {
       return End(outcome: .board, blob: last.blob, frame: next.frame, time: next.time)
     }
     return nil
@@ -295,7 +338,12 @@ public struct LandingTracker: Sendable {
 
   /// Whether a track is that of a bag by its size and its way.
   private func isThrown(_ track: BagTrack) -> Bool {
-    track.sightings(ofSize: Self.bagAreas) >= 3 && track.travel > 0.2
+    track.bagSightings >= 3 && track.travel > 0.2
+  }
+
+  /// The index of a bag, if it lies where it lay, and nothing has changed there since a time.
+  private func undisturbed(_ id: Int, since time: Double) -> Int? {
+    bags.firstIndex { $0.id == id && $0.lastChange < time }
   }
 
   private mutating func tell(_ end: End, of track: BagTrack) -> [BagEvent] {
@@ -304,14 +352,27 @@ public struct LandingTracker: Sendable {
       // The one beside it may have been the bag, and this its shadow.
       return told.insert(track.number).inserted ? [land(end, of: track)] : []
     case .beside(let number):
-      if let nearest = departures.indices.min(by: {
-        departures[$0].bag.blob.place.distance(to: track.first.blob.place)
-          < departures[$1].bag.blob.place.distance(to: track.first.blob.place)
-      }) {
+      let times = track.first.time - Self.patience...track.last.time + Self.patience
+      let distances = departures.map {
+        times.contains($0.time)
+          ? $0.bag.blob.place.distance(to: track.first.blob.place) : .infinity
+      }
+      if let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }),
+        distances[nearest] < Self.closeBy
+      {
         return move(departures.remove(at: nearest).bag, to: end)
       }
       return told.insert(number).inserted ? [land(end, of: track)] : []
     case .bag(let id):
+      if let index = undisturbed(id, since: track.first.time) {
+        // It came into view above a bag that lies on; a second one that did is its shadow.
+        let (bag, last) = (bags[index], track.last)
+        guard isThrown(track), bag.lastPassed < track.first.time,
+          last.blob.place.distance(to: bag.blob.place) >= Self.samePlace
+        else { return [] }
+        bags[index].lastPassed = last.time
+        return [land(end, of: track)]
+      }
       if let index = bags.firstIndex(where: { $0.id == id }) {
         return move(bags.remove(at: index), to: end)
       }
@@ -352,7 +413,9 @@ public struct LandingTracker: Sendable {
     var events: [BagEvent] = []
     var open: [Departure] = []
     for departure in departures {
-      let isFollowed = (tracks + ended).contains { $0.last.time > departure.time - 1 }
+      let isFollowed = (tracks + ended).contains {
+        $0.last.time > departure.time - 1 && $0.travel > Self.leastTravel
+      }
       if time - departure.time < Self.patience || isFollowed {
         open.append(departure)
         continue
@@ -360,7 +423,8 @@ public struct LandingTracker: Sendable {
       let bag = departure.bag
       // It lies close by now.
       if let index = arrivals.firstIndex(where: {
-        Self.bagAreas.contains($0.blob.area) && $0.blob.place.distance(to: bag.blob.place) < 0.5
+        Self.bagAreas.contains($0.blob.area)
+          && $0.blob.place.distance(to: bag.blob.place) < Self.closeBy
           && $0.blob.colour.distance(to: bag.blob.colour) < Self.sameColour
       }) {
         let arrival = arrivals.remove(at: index)
@@ -372,8 +436,7 @@ public struct LandingTracker: Sendable {
         continue
       }
       let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
-      let wasTaken = abs(lastHand - departure.time) < Self.handMemory
-      if !wasTaken, bag.blob.place.distance(to: hole) < Self.atHole + 0.1 {
+      if !departure.wasTaken, bag.blob.place.distance(to: hole) < Self.atHole + 0.1 {
         let (frame, time) = frame(at: departure.time)
         events += move(bag, to: End(outcome: .hole, blob: nil, frame: frame, time: time))
       }

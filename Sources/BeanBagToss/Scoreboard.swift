@@ -91,9 +91,9 @@ public struct Scoreboard: Hashable, Sendable {
     if bags.indices.contains(index) { change(&bags[index]) }
   }
 
-  /// What a bag is worth by itself; 0 for one that was thrown when the game was over.
+  /// What a bag is worth by itself; 0 for one that was thrown when the game was over, and for none.
   public func points(of index: Int) -> Int {
-    guard index < countedBags else { return 0 }
+    guard (0..<countedBags).contains(index) else { return 0 }
     return worth(of: bags[index])
   }
 
@@ -170,13 +170,5 @@ public struct Scoreboard: Hashable, Sendable {
   /// The side that has won; `nil` as long as none has, and of a practice.
   public var winner: Side? {
     preset == .cornhole && isOver ? score.leader : nil
-  }
-
-  /// Whose turn it is; `nil` when the game is over, and in a practice, where one throws alone.
-  public var nextSide: Side? {
-    guard preset == .cornhole, !isOver else { return nil }
-    guard let round = rounds.last else { return .first }
-    if round.isComplete { return round.net.leader ?? round.opener }
-    return round.sides.count % 2 == 0 ? round.opener : round.opener.other
   }
 }

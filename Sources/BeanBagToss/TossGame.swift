@@ -17,7 +17,8 @@ public import VisionCore
 ///
 /// A throw begins with a path that grows. It ends when the bag rests, or when the path has been gone
 /// for ``pathMemory``: till then a bounce may carry it on. A path that was taken back was none. A bag
-/// that comes to rest without a path was thrown all the same.
+/// that comes to rest without a path was thrown all the same. A bag that was seen before the path that
+/// grows now began is that of the throw before, as long as nobody knows where that one rests.
 public struct TossGame: Sendable {
   /// For how long the path must be gone, in seconds, until the throw has ended.
   public static let pathMemory = 0.7
@@ -42,6 +43,10 @@ public struct TossGame: Sendable {
     /// When a path of it was last seen.
     var lastSeen: Double
     var cameraMoved = false
+    /// When each of its paths began.
+    var starts: [Int: Double] = [:]
+
+    var start: Double { starts.values.min() ?? .infinity }
   }
 
   private var flight: Flight?
@@ -52,6 +57,8 @@ public struct TossGame: Sendable {
   private var endedPaths: Set<Int> = []
   private var lastPlayer = -Double.infinity
   private var lastEnd = -Double.infinity
+  /// When the camera last moved.
+  private var lastShake = -Double.infinity
   /// Whether the caller has ended the game.
   private var isClosed = false
 
@@ -67,6 +74,7 @@ public struct TossGame: Sendable {
     if observation.isPlayerInView { lastPlayer = time }
     if !observation.isCameraStill {
       flight?.cameraMoved = true
+      lastShake = time
       isBoardStale = true
     }
     if let seen = observation.board {
@@ -80,7 +88,7 @@ public struct TossGame: Sendable {
     }
     for event in observation.bags { events += take(event, at: time) }
     if let flight, time - flight.lastSeen >= Self.pathMemory {
-      events += end(flight, with: nil, at: time)
+      events += endFlight(with: nil, at: time)
     }
     events += goOn(observation, at: time)
     return events
@@ -89,7 +97,7 @@ public struct TossGame: Sendable {
   /// Ends the game: the clip is over. What flies has landed, as far as it was seen.
   public mutating func finish(at time: Double) -> [TossEvent] {
     var events: [TossEvent] = []
-    if let flight { events += end(flight, with: nil, at: time) }
+    events += endFlight(with: nil, at: time)
     isClosed = true
     if state != .summary {
       state = .summary
@@ -119,9 +127,12 @@ public struct TossGame: Sendable {
   ) {
     for path in paths where !endedPaths.contains(path.id) {
       // What is told late, of long ago, belongs to no throw that still goes on.
-      guard let seen = path.points.last?.time, time - seen < Self.pathMemory else { continue }
+      guard let start = path.points.first?.time, let seen = path.points.last?.time,
+        time - seen < Self.pathMemory
+      else { continue }
       var current = flight ?? Flight(lastSeen: seen, cameraMoved: !cameraIsStill)
       current.lastSeen = max(current.lastSeen, seen)
+      current.starts[path.id] = start
       if path.isFinished {
         endedPaths.insert(path.id)
         if current.trajectory.map({ $0.points.count < path.points.count }) ?? true {
@@ -135,16 +146,20 @@ public struct TossGame: Sendable {
   private mutating func take(_ event: BagEvent, at time: Double) -> [TossEvent] {
     switch event {
     case .landed(let landing):
-      if let flight { return end(flight, with: landing, at: time) }
+      let start = flight?.start ?? .infinity
       if let last = throwsMade.last, last.landing == nil,
-        landing.firstTime < last.endTime, time - last.endTime < Self.landingMemory
+        landing.firstTime < min(last.endTime, start), time - last.endTime < Self.landingMemory
       {
         throwsMade[throwsMade.count - 1].landing = landing
         throwOfLanding[landing.number] = last.number
         return change(outcome: landing.outcome, ofThrow: last.number)
       }
+      // A path that began when the bag lay still is another's.
+      if start < landing.restTime { return endFlight(with: landing, at: time) }
       guard !isOver else { return [] }
-      return end(Flight(lastSeen: landing.restTime), with: landing, at: time)
+      let flight = Flight(
+        lastSeen: landing.restTime, cameraMoved: lastShake >= landing.firstTime)
+      return add(flight, with: landing, at: time)
     case .moved(let move):
       guard let landing = move.landing, let number = throwOfLanding[landing] else { return [] }
       return change(outcome: move.outcome, ofThrow: number)
@@ -156,10 +171,18 @@ public struct TossGame: Sendable {
     return [.outcomeChanged(throw: number, outcome: outcome)]
   }
 
-  private mutating func end(
+  private mutating func endFlight(with landing: BagLanding?, at time: Double) -> [TossEvent] {
+    guard let flight else { return [] }
+    self.flight = nil
+    // What still grows goes on as the next throw's only where it began after this one's rest.
+    let rest = landing?.restTime ?? .infinity
+    endedPaths.formUnion(flight.starts.filter { $0.value < rest }.keys)
+    return add(flight, with: landing, at: time)
+  }
+
+  private mutating func add(
     _ flight: Flight, with landing: BagLanding?, at time: Double
   ) -> [TossEvent] {
-    self.flight = nil
     // A path that was never finished was taken back.
     guard flight.trajectory != nil || landing != nil else { return [] }
     let toss = TossThrow(

@@ -95,7 +95,7 @@ struct copencv_landings_view {
   cv::Mat since;
   // Where the last frame differed from what lies still.
   cv::Mat last_foreground;
-  double last_time = 0, followed = 0, hidden_since = -1;
+  double followed = 0, hidden_since = -1;
 
   cv::Size view_size() const {
     return {int(std::lround((options.width + 2 * options.margin) * kScale)),
@@ -107,7 +107,6 @@ struct copencv_landings_view {
   }
 
   bool lay_out(cv::Size upright) {
-    picture_size = upright;
     cv::Point2f flat[4], board[4];
     const double w = options.width, l = options.length;
     const cv::Point2d corners[4] = {to_view(0, 0), to_view(w, 0), to_view(w, l), to_view(0, l)};
@@ -169,6 +168,7 @@ struct copencv_landings_view {
     const double s = 1 / shrinking;
     to_part = cv::Matx33d(s, 0, -s * part.x + (s - 1) / 2, 0, s, -s * part.y + (s - 1) / 2, 0, 0, 1) *
               to_picture;
+    picture_size = upright;
     return true;
   }
 
@@ -335,8 +335,11 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
   *frame = {};
   return guarded(error, error_capacity, [&] {
     const cv::Mat stored(height, width, CV_8UC3, const_cast<uint8_t *>(pixels));
-    cv::Mat upright = stored;
-    if (orientation != 1) apply(turn_upright(orientation), stored, upright);
+    cv::Mat upright;
+    if (orientation == 1)
+      upright = stored;
+    else
+      apply(turn_upright(orientation), stored, upright);
     copencv_landings_view &board = *view;
     if (board.picture_size.empty()) {
       if (!board.lay_out(upright.size()))
@@ -416,7 +419,6 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
       has_changed = true;
     }
     if (has_changed) board.still.update();
-    board.last_time = time;
     return COPENCV_OK;
   });
 }
@@ -430,4 +432,19 @@ bool copencv_landings_locate(const copencv_landings_view *view, double x, double
   *across = (seen[0] / seen[2] + 0.5) / view->picture_size.width;
   *down = (seen[1] / seen[2] + 0.5) / view->picture_size.height;
   return true;
+}
+
+bool copencv_landings_colour(const copencv_landings_view *view, double x, double y, double reach,
+                          double *red, double *green, double *blue) {
+  try {
+    if (view->still.picture.empty()) return false;
+    const cv::Point low = view->to_view(x - reach, y - reach), high = view->to_view(x + reach, y + reach);
+    const cv::Rect about(low, high + cv::Point(1, 1)), whole({}, view->seen.size());
+    if ((about & whole) != about || cv::countNonZero(view->seen(about)) < about.area()) return false;
+    const cv::Scalar mean = cv::mean(view->still.picture(about));
+    *red = mean[0], *green = mean[1], *blue = mean[2];
+    return true;
+  } catch (...) {
+    return false;
+  }
 }

@@ -34,16 +34,20 @@ Image image_of(const uint8_t *pixels, int32_t width, int32_t height, int32_t ori
   return {cv::Mat(height, width, CV_8UC3, const_cast<uint8_t *>(pixels)), turn, size};
 }
 
+// Whether the corners go round clockwise without a dent, and none is very far away.
+bool are_sound(const Corners &corners) {
+  for (int k = 0; k < 4; ++k) {
+    const cv::Point2d a = corners[k], b = corners[(k + 1) % 4], c = corners[(k + 2) % 4];
+    if (!(std::abs(a.x) < 1e6 && std::abs(a.y) < 1e6 && (b - a).cross(c - b) > 1e-6)) return false;
+  }
+  return true;
+}
+
 Corners corners_of(const copencv_quadrilateral &quadrilateral) {
   Corners corners;
   for (int k = 0; k < 4; ++k)
     corners.emplace_back(quadrilateral.points[2 * k], quadrilateral.points[2 * k + 1]);
-  for (int k = 0; k < 4; ++k) {
-    const cv::Point2d a = corners[k], b = corners[(k + 1) % 4], c = corners[(k + 2) % 4];
-    if (!(std::abs(a.x) < 1e6 && std::abs(a.y) < 1e6))
-      throw std::invalid_argument("a corner is too far away");
-    if (!((b - a).cross(c - b) > 1e-6)) throw std::invalid_argument("the corners are no board's");
-  }
+  if (!are_sound(corners)) throw std::invalid_argument("the corners are no board's");
   return corners;
 }
 
@@ -122,14 +126,16 @@ View view_of(const Image &image, const Corners &corners, cv::Size size, cv::Poin
                            std::max(1, int(std::lround(near.rows * scale))));
     cv::resize(near, near, smaller, 0, 0, cv::INTER_AREA);
   }
-  apply(image.turn, near, near);
+  // Never in place: `near` may still be the caller's picture.
+  cv::Mat upright;
+  apply(image.turn, near, upright);
   // From pixels of the part to the view's.
-  const double x = double(part.width) / near.cols, y = double(part.height) / near.rows;
+  const double x = double(part.width) / upright.cols, y = double(part.height) / upright.rows;
   const cv::Matx33d grow(x, 0, 0.5 * x - 0.5 + part.x, 0, y, 0.5 * y - 0.5 + part.y, 0, 0, 1);
   const cv::Matx33d from_view = grow.inv() * view.to_upright;
-  cv::warpPerspective(near, view.picture, from_view, size, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+  cv::warpPerspective(upright, view.picture, from_view, size, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
                       cv::BORDER_CONSTANT, cv::Scalar::all(kGrey));
-  cv::warpPerspective(cv::Mat(near.size(), CV_8U, cv::Scalar(255)), view.inside, from_view, size,
+  cv::warpPerspective(cv::Mat(upright.size(), CV_8U, cv::Scalar(255)), view.inside, from_view, size,
                       cv::INTER_NEAREST | cv::WARP_INVERSE_MAP);
   return view;
 }
@@ -268,10 +274,11 @@ Line edge_near(const View &view, const cv::Mat &changes, cv::Point2d from, cv::P
   return {end(0), end(1), support};
 }
 
+// No number where they are parallel.
 cv::Point2d meeting(const Line &p, const Line &q) {
   const cv::Point2d u = p.b - p.a, v = q.b - q.a;
   const double determinant = u.cross(v);
-  if (std::abs(determinant) < 1e-6) throw std::runtime_error("two edges are parallel");
+  if (std::abs(determinant) < 1e-6) return {NAN, NAN};
   return p.a + (q.a - p.a).cross(v) / determinant * u;
 }
 
@@ -406,11 +413,14 @@ copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_
   return guarded(error, error_capacity, [&] {
     const Image image = image_of(pixels, width, height, orientation);
     const Corners start = corners_of(*corners);
+    *support = 0;
     // First roughly, then at the picture's own sharpness.
     const Corners rough = at_edges(image, start, 96, 0.06).first;
+    if (!are_sound(rough)) return COPENCV_OK;
     const std::vector<cv::Point2f> outline(rough.begin(), rough.end());
     const int sharp = int(std::clamp(std::sqrt(cv::contourArea(outline) / kLength), 48.0, 288.0));
     const auto [fine, fine_support] = at_edges(image, rough, sharp, std::max(0.012, 2.0 / sharp));
+    if (!are_sound(fine)) return COPENCV_OK;
     *support = fine_support;
     for (int k = 0; k < 4; ++k) {
       corners->points[2 * k] = fine[k].x;

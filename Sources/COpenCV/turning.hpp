@@ -21,7 +21,8 @@ inline Turn turn_upright(int orientation) {
   }
 }
 
-/// Turns `source` into `target`, which may be the same.
+/// Turns `source` into `target`. Where they are the same, its memory is turned in place: it must not be
+/// that of a caller, whose pictures are only read.
 inline void apply(Turn turn, const cv::Mat &source, cv::Mat &target) {
   if (turn.transpose) {
     cv::transpose(source, target);

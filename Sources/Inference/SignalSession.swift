@@ -43,18 +43,18 @@ public actor SignalSession {
     }
     do throws(InferenceError) {
       try Self.reshape(model, to: shape)
-      let compiled = try Handle(.compile, free: ov_compiled_model_free) { made in
-        "1".withCString {
-          copenvino_compile(core.pointer, model.pointer, Precision.f32.hint, $0, made)
-        }
-      }
-      request = try Handle(.compile, free: ov_infer_request_free) {
-        ov_compiled_model_create_infer_request(compiled.pointer, $0)
-      }
     } catch {
       throw .modelUnsuitable(
         path: path, expected: "one that takes numbers, \(shape)",
         actual: "an input of another shape")
+    }
+    let compiled = try Handle(.compile, free: ov_compiled_model_free) { made in
+      "1".withCString {
+        copenvino_compile(core.pointer, model.pointer, Precision.f32.hint, $0, made)
+      }
+    }
+    request = try Handle(.compile, free: ov_infer_request_free) {
+      ov_compiled_model_create_infer_request(compiled.pointer, $0)
     }
     input = try Handle(.prepareTensors, free: ov_tensor_free) { [request] in
       ov_infer_request_get_input_tensor(request.pointer, $0)
@@ -63,6 +63,14 @@ public actor SignalSession {
       ov_infer_request_get_output_tensor(request.pointer, $0)
     }
     count = shape.reduce(1, *)
+    for tensor in [input, output] {
+      var type = ov_element_type_e(0)
+      try validate(ov_tensor_get_element_type(tensor.pointer, &type), .prepareTensors)
+      guard type == F32 else {
+        throw .modelUnsuitable(
+          path: path, expected: "32-bit floats", actual: "numbers of another kind")
+      }
+    }
   }
 
   /// Runs the network once.

@@ -42,9 +42,8 @@ extension Annotator {
           case .moving: Self.white
           }
         let corners = outline.points.map { (x: $0.x * width, y: $0.y * height) }
-        let pairs = zip(corners, corners.dropFirst() + corners.prefix(1))
-        for (from, to) in pairs { canvas.line(from: from, to: to, width: line * 2.2, Self.shade) }
-        for (from, to) in pairs { canvas.line(from: from, to: to, width: line, ink) }
+        canvas.outline(corners, width: line * 2.2, Self.shade)
+        canvas.outline(corners, width: line, ink)
         guard !outline.label.isEmpty else { continue }
         let count = Double(corners.count)
         let tall = line * 6

@@ -11,31 +11,44 @@ extension Annotator {
   public func draw(boards: [GameboardObservation], on image: inout RGBImage) {
     let (width, height) = (Double(image.width), Double(image.height))
     let line = max(1.2, (width * height).squareRoot() / 240)
-    func place(_ point: NormalizedPoint) -> (x: Double, y: Double) {
-      (point.x * width, point.y * height)
-    }
     Canvas.draw(on: &image) { canvas in
       for board in boards {
-        let corners = board.corners.all.map(place)
-        let edges = (0..<4).map { (corners[$0], corners[($0 + 1) % 4]) }
-        let hole = board.hole
-        let rim = (0...36).map { step -> (x: Double, y: Double) in
-          let (turn, around) = (hole.angle * .pi / 180, Double(step) * .pi / 18)
-          let (u, v) = (hole.radii.first * cos(around), hole.radii.second * sin(around))
-          let center = place(hole.center)
-          return (
-            center.x + width * (u * cos(turn) - v * sin(turn)),
-            center.y + width * (u * sin(turn) + v * cos(turn))
-          )
-        }
-        let lines = edges + zip(rim, rim.dropFirst())
-        for (from, to) in lines {
-          canvas.line(from: from, to: to, width: line * 2, Self.shade)
-        }
-        for (index, (from, to)) in lines.enumerated() {
-          canvas.line(from: from, to: to, width: line, index == 0 ? Self.blue : Self.accent)
-        }
+        let corners = outline(board, width: width, height: height, line: line, canvas)
+        canvas.line(from: corners[0], to: corners[1], width: line, Self.blue)
       }
+    }
+  }
+
+  /// Draws a board's edges and the rim of its hole on a picture of `width` x `height` pixels.
+  ///
+  /// - Returns: Its corners, in pixels, as ``GameboardObservation/Corners/all`` has them.
+  @discardableResult
+  func outline(
+    _ board: GameboardObservation, width: Double, height: Double, line: Double, _ canvas: Canvas
+  ) -> [(x: Double, y: Double)] {
+    let corners = board.corners.all.map { (x: $0.x * width, y: $0.y * height) }
+    let rim = board.hole.outline(of: 36, width: width, height: height)
+    for (ink, thickness) in [(Self.shade, line * 2), (Self.accent, line)] {
+      canvas.outline(corners, width: thickness, ink)
+      canvas.outline(rim, width: thickness, ink)
+    }
+    return corners
+  }
+}
+
+extension Ellipse {
+  /// Points of it, in pixels of a picture of `width` x `height`.
+  fileprivate func outline(
+    of count: Int, width: Double, height: Double
+  ) -> [(x: Double, y: Double)] {
+    let turn = angle * .pi / 180
+    return (0..<count).map { step in
+      let around = 2 * Double.pi * Double(step) / Double(count)
+      let (u, v) = (width * radii.first * cos(around), width * radii.second * sin(around))
+      return (
+        center.x * width + u * cos(turn) - v * sin(turn),
+        center.y * height + u * sin(turn) + v * cos(turn)
+      )
     }
   }
 }

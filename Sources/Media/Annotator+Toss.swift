@@ -1,4 +1,3 @@
-internal import Glibc
 public import VisionCore
 
 /// What is shown of a game of bean-bag toss in a frame.
@@ -29,7 +28,10 @@ extension Annotator {
   public func draw(toss: TossPicture, at time: Double, on image: inout RGBImage) {
     let (width, height) = (Double(image.width), Double(image.height))
     Canvas.draw(on: &image) { canvas in
-      if let board = toss.board { outline(board, width, height, canvas) }
+      let line = max(1.5, (width * height).squareRoot() / 400)
+      if let board = toss.board {
+        outline(board, width: width, height: height, line: line, canvas)
+      }
     }
     draw(people: toss.people, on: &image)
     draw(trajectories: toss.trajectories, at: time, on: &image)
@@ -43,42 +45,6 @@ extension Annotator {
       card.draw(status: toss.status, canvas)
     }
   }
-
-  private func outline(
-    _ board: GameboardObservation, _ width: Double, _ height: Double, _ canvas: Canvas
-  ) {
-    let line = max(1.5, (width * height).squareRoot() / 400)
-    let corners = board.corners.all.map { (x: $0.x * width, y: $0.y * height) }
-    let hole = board.hole.outline(of: 36, width: width, height: height)
-    for (ink, thickness) in [(Self.shade, line * 2.4), (Self.accent, line)] {
-      for outline in [corners, hole] {
-        for (from, to) in zip(outline, outline.dropFirst() + outline.prefix(1)) {
-          canvas.line(from: from, to: to, width: thickness, ink)
-        }
-      }
-    }
-  }
-}
-
-extension Ellipse {
-  /// Points of it, in pixels.
-  fileprivate func outline(
-    of count: Int, width: Double, height: Double
-  ) -> [(x: Double, y: Double)] {
-    let turn = angle * .pi / 180
-    let (across, along) = (cosine(turn), cosine(turn - .pi / 2))
-    return (0..<count).map { step in
-      let angle = 2 * Double.pi * Double(step) / Double(count)
-      let first = radii.first * width * cosine(angle)
-      let second = radii.second * width * cosine(angle - .pi / 2)
-      return (
-        center.x * width + first * across - second * along,
-        center.y * height + first * along + second * across
-      )
-    }
-  }
-
-  private func cosine(_ angle: Double) -> Double { Glibc.cos(angle) }
 }
 
 /// Text on dark panels with round corners.

@@ -43,6 +43,13 @@ struct Canvas {
     copencv_draw_line(canvas, start.x, start.y, end.x, end.y, width, ink.shim)
   }
 
+  /// Draws a closed line through points.
+  func outline(_ points: [(x: Double, y: Double)], width: Double, _ ink: Ink) {
+    for (from, to) in zip(points, points.dropFirst() + points.prefix(1)) {
+      line(from: from, to: to, width: width, ink)
+    }
+  }
+
   /// How far a text reaches; `capHeight` is the height of its capitals and digits.
   static func width(of text: String, capHeight: Double) -> Double {
     let characters = text.unicodeScalars.map(\.value)

@@ -10,20 +10,28 @@ public enum ImageWriter {
     guard ["png", "jpg", "jpeg"].contains(ending) else {
       throw .unsupportedOutput(path: path, wanted: "'.jpg' or '.png'")
     }
-    let bytes = try encode(image, ending: ending, path: path)
+    let bytes: [UInt8]
+    do throws(Fault) {
+      bytes = try encode(image, ending: ending)
+    } catch {
+      throw .writingFailed(path: path, reason: error.reason)
+    }
     try bytes.withUnsafeBufferPointer { buffer throws(MediaError) in
       try writeFile(buffer, to: path)
     }
   }
 
-  /// The picture as a JPEG file in memory.
-  public static func jpeg(_ image: RGBImage) throws(MediaError) -> [UInt8] {
-    try encode(image, ending: "jpg", path: "picture.jpg")
+  /// The picture as a JPEG file in memory; `nil` for one with a side of more than 65 500 pixels, and
+  /// when memory has run out.
+  public static func jpeg(_ image: RGBImage) -> [UInt8]? {
+    try? encode(image, ending: "jpg")
   }
 
-  private static func encode(
-    _ image: RGBImage, ending: String, path: String
-  ) throws(MediaError) -> [UInt8] {
+  private struct Fault: Error {
+    let reason: String
+  }
+
+  private static func encode(_ image: RGBImage, ending: String) throws(Fault) -> [UInt8] {
     var encoded: UnsafeMutablePointer<UInt8>?
     var count = 0
     let result = callShim { error, capacity in
@@ -31,7 +39,7 @@ public enum ImageWriter {
         image.pixels, Int32(image.width), Int32(image.height), "." + ending, &encoded, &count,
         error, capacity)
     }
-    if case .failed(let reason) = result { throw .writingFailed(path: path, reason: reason) }
+    if case .failed(let reason) = result { throw Fault(reason: reason) }
     defer { copencv_free(encoded) }
     return Array(UnsafeBufferPointer(start: encoded, count: count))
   }

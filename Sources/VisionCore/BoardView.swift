@@ -25,6 +25,8 @@ struct BoardView {
   /// What lenses have, in inverse long sides of the picture: telephones and webcams lie between 0.9
   /// and 1.4.
   private static let commonInverse = (mean: 1.15, error: 0.4)
+  /// What the inverse may be at all.
+  private static let inverses = 0.05...4.0
   /// Corners are seen to about a thousandth of the picture's width, and boards built to half a
   /// percent.
   private static let (seen, built) = (0.001, 0.005)
@@ -159,17 +161,20 @@ struct BoardView {
     var unit = [Double](repeating: 0, count: count)
     unit[6] = 1
     let matrix = equations(now, count: count, residuals).matrix
-    if let column = solvePositive(matrix, unit) {
-      inverseFocalLengthError = max(0, column[6]).squareRoot()
-    }
+    // Where the corners say nothing, what lenses have is all that is known.
+    inverseFocalLengthError =
+      solvePositive(matrix, unit).map { max(0, $0[6]).squareRoot() }
+      ?? Self.commonInverse.error / longSide
   }
 
   /// The normal equations of the residuals, by differences.
   private func equations(
     _ now: [Double], count: Int, _ residuals: (BoardView) -> [Double]
   ) -> (matrix: [[Double]], right: [Double]) {
-    let width = 1e-6
     let slopes = (0..<count).map { index -> [Double] in
+      // Inwards, where the focal length is at its limit.
+      let isAtLimit = index == 6 && inverseFocalLength >= Self.inverses.upperBound
+      let width = isAtLimit ? -1e-6 : 1e-6
       var step = [Double](repeating: 0, count: count)
       step[index] = width
       return zip(residuals(moved(by: step)), now).map { ($0 - $1) / width }
@@ -191,7 +196,8 @@ struct BoardView {
     view.middle += SIMD2(step[3], step[4])
     view.scale = max(1e-9, scale + step[5])
     if step.count > 6 {
-      view.inverseFocalLength = min(4, max(0.05, inverseFocalLength + step[6]))
+      view.inverseFocalLength = min(
+        Self.inverses.upperBound, max(Self.inverses.lowerBound, inverseFocalLength + step[6]))
     }
     return view
   }

@@ -25,9 +25,6 @@ public struct CameraPose: Hashable, Sendable {
   private let axes: Matrix3
   private let aspectRatio: Double
 
-  /// What is up in the world.
-  public static let up = Vector3(0, 0, 1)
-
   /// The sine and cosine of a board's tilt.
   private static let tilt: (sine: Double, cosine: Double) = {
     let sine = (Gameboard.farHeight - Gameboard.nearHeight) / Gameboard.length
@@ -79,28 +76,6 @@ public struct CameraPose: Hashable, Sendable {
       * SIMD3((point.x - 0.5) / focalLength, (point.y - 0.5) / aspectRatio / focalLength, 1)).unit
   }
 
-  /// Where a point of the picture is if it lies on the board's surface, drawn out without end; in
-  /// ``Gameboard``'s coordinates. `nil` where the surface is not seen there.
-  public func onBoard(_ point: NormalizedPoint) -> (x: Double, y: Double)? {
-    let (sine, cosine) = Self.tilt
-    guard
-      let place = meeting(point, through: Self.world(of: SIMD2()), normal: SIMD3(0, -sine, cosine))
-    else { return nil }
-    let near = Vector3(0, 0, Gameboard.nearHeight)
-    let up = (place - near).dot(SIMD3(0, cosine, sine))
-    return (place.x + Gameboard.width / 2, Gameboard.length - up)
-  }
-
-  /// Where a point of the picture is if it lies on the ground, or some way above it.
-  ///
-  /// - Parameters:
-  ///   - point: In the picture.
-  ///   - height: Above the ground, in metres.
-  /// - Returns: `nil` at the horizon and beyond it.
-  public func onGround(_ point: NormalizedPoint, height: Double = 0) -> Vector3? {
-    meeting(point, through: SIMD3(0, 0, height), normal: Self.up)
-  }
-
   /// The place of the world of a place on the board's surface, in ``Gameboard``'s coordinates.
   public static func world(ofBoard place: (x: Double, y: Double)) -> Vector3 {
     world(of: SIMD2(place.x, place.y))
@@ -110,16 +85,5 @@ public struct CameraPose: Hashable, Sendable {
     let up = Gameboard.length - place.y
     return Vector3(
       place.x - Gameboard.width / 2, up * tilt.cosine, Gameboard.nearHeight + up * tilt.sine)
-  }
-
-  /// Where the ray through a point of the picture meets a plane.
-  private func meeting(
-    _ point: NormalizedPoint, through place: Vector3, normal: Vector3
-  ) -> Vector3? {
-    let ray = ray(through: point)
-    let approach = normal.dot(ray)
-    let distance = normal.dot(place - position) / approach
-    guard abs(approach) > 1e-9, distance > 0, distance.isFinite else { return nil }
-    return position + distance * ray
   }
 }

@@ -14,8 +14,6 @@ package struct Matrix3: Hashable, Sendable {
     self.third = third
   }
 
-  package static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
-
   package var transposed: Matrix3 {
     Matrix3(
       SIMD3(first.x, second.x, third.x), SIMD3(first.y, second.y, third.y),

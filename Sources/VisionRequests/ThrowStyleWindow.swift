@@ -99,11 +99,20 @@ extension ThrowStyleWindow {
   private static let advance = 6.0
 
   /// The times at which windows start: together they show the whole motion; one that is shorter than a
-  /// window lies in its middle.
+  /// window lies in its middle. What is more than a window apart is looked at apart, and nothing between.
   static func starts(over motion: BodyMotion) -> [Double] {
-    guard let first = motion.moments.first?.time, let last = motion.moments.last?.time else {
-      return []
+    let times = motion.moments.map(\.time)
+    var starts: [Double] = []
+    var first = 0
+    for last in times.indices
+    where last + 1 == times.count || times[last + 1] - times[last] > Double(length) * step {
+      starts += Self.starts(from: times[first], to: times[last])
+      first = last + 1
     }
+    return starts
+  }
+
+  private static func starts(from first: Double, to last: Double) -> [Double] {
     let (span, window) = ((last - first) / step, Double(length - 1))
     guard span > window else { return [first + (span - window) / 2 * step] }
     let count = ((span - window) / advance).rounded(.up)

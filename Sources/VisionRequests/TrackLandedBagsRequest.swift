@@ -36,10 +36,14 @@ public actor TrackLandedBagsRequest {
   /// A bag is 6 inches square.
   private static let bagArea = 0.1524 * 0.1524
   private static let mostBlobs = 64
+  /// How far from a bag's middle, in metres, there is nothing but the bag, wherever it is turned.
+  private static let core = 0.04
 
   private var view: BoardView
   private var tracker = LandingTracker()
   private var frameCount = 0
+  /// Whether the next frame is the first one since the board was moved.
+  private var hasMoved = false
 
   /// - Parameter board: The corners of the playing surface; outside of `0...1` where the picture's
   ///   edge cuts it. At least a quarter of the board must be in the picture.
@@ -90,6 +94,9 @@ public actor TrackLandedBagsRequest {
           kind: $0.is_uncovered ? .uncovered : .covered, blob: Self.blob($0), time: $0.still_since)
       },
       isHidden: seen.is_hidden)
+    if seen.is_new_view { tracker.forget() }
+    if hasMoved { tracker.forgetBags(unlike: colour(of:)) }
+    hasMoved = false
     let frame = frameCount
     frameCount += 1
     return Observation(
@@ -98,17 +105,23 @@ public actor TrackLandedBagsRequest {
   }
 
   /// Leaves out the next frame, such as one that was taken while the camera moved.
+  ///
+  /// - Parameter time: In seconds; later than that of the frame before.
+  /// - Returns: What is known by now of the bags that moved before, as ``perform(on:orientation:at:)``
+  ///   would tell it.
   public func leaveOutFrame(at time: Double) -> [BagEvent] {
     let frame = frameCount
     frameCount += 1
     return tracker.update(with: BoardSighting(isHidden: true), frame: frame, time: time)
   }
 
-  /// Takes note that the camera sees the board elsewhere now. The bags are still those that they were.
+  /// Takes note that the camera sees the board elsewhere now. The bags are still those that they were,
+  /// as far as the next frame shows them.
   ///
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
   public func moveBoard(to corners: GameboardObservation.Corners) throws(VisionError) {
     view = try Self.view(of: corners)
+    hasMoved = true
   }
 
   /// Tells what became of the bags that moved last: the video is over.
@@ -125,6 +138,14 @@ public actor TrackLandedBagsRequest {
       return nil
     }
     return location
+  }
+
+  /// What colour the middle of a bag at this place has, or of what lies there instead.
+  private func colour(of place: BoardPoint) -> SIMD3<Double>? {
+    var (red, green, blue) = (0.0, 0.0, 0.0)
+    let isSeen = copencv_landings_colour(
+      view.handle, place.x, place.y, Self.core, &red, &green, &blue)
+    return isSeen ? SIMD3(red, green, blue) : nil
   }
 
   private static func blob(_ blob: copencv_landings_blob) -> BoardBlob {

@@ -57,7 +57,7 @@ struct MotionFile {
       case .numbers(let frame, let joint, let count):
         "frames[\(frame)][\(joint)] has \(count) numbers. A joint is [x, y, visible]."
       case .rate(let rate):
-        "fps is \(rate). Give more than 0 frames a second, or leave it out."
+        "fps is \(rate). Give 1 to 1000 frames a second, or leave it out."
       }
     }
   }
@@ -107,7 +107,7 @@ private struct Line: Decodable {
     guard trunk.contains(where: { columns[$0.rawValue] != nil }) else { throw .noKnownName }
     guard !frames.isEmpty else { throw .noFrame }
     let rate = fps ?? Self.usualRate
-    guard rate > 0 else { throw .rate(rate) }
+    guard (1...1000).contains(rate) else { throw .rate(rate) }
     try check()
     let unit = unit
     let moments = frames.enumerated().map { index, frame in

@@ -2,6 +2,7 @@ import Foundation
 import Media
 import TossAnalysis
 import VisionCore
+import VisionRequests
 
 /// What a report shows of a game's clip: the field, and each throw by itself.
 struct ThrowPictures {
@@ -26,6 +27,8 @@ struct ThrowPictures {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try cut(session, from: video, into: folder)
     } catch let error as MediaError {
+      throw Failure(error)
+    } catch let error as VisionError {
       throw Failure(error)
     } catch {
       throw Failure(
@@ -63,11 +66,11 @@ struct ThrowPictures {
       }
       if field == nil, frame.time >= first {
         let file = folder.appending(path: "field.jpg")
-        try ImageWriter.write(frame.image.scaled(toFit: Self.fieldLimit), to: file.path)
+        try ImageWriter.write(frame.image.shrunk(toLongSide: Self.fieldLimit), to: file.path)
         field = try Data(contentsOf: file)
       }
       guard pieces.contains(where: { $0.window.contains(frame.time) }) else { continue }
-      let picture = frame.image.scaled(toFit: Self.clipLimit)
+      let picture = try frame.image.shrunk(toLongSide: Self.clipLimit)
       for index in pieces.indices where pieces[index].window.contains(frame.time) {
         if pieces[index].writer == nil {
           pieces[index].writer = try VideoWriter(

@@ -92,7 +92,7 @@ actor LiveGame {
     // The page says these in its own words.
     (drawn.headline, drawn.score, drawn.status) = ("", "", "")
     Annotator().draw(toss: drawn, at: frame.time, on: &image)
-    return (try? ImageWriter.jpeg(image)).map { Data($0) }
+    return ImageWriter.jpeg(image).map { Data($0) }
   }
 
   var state: JSON {

@@ -102,6 +102,74 @@ struct LandingTrackerTests {
       $0.change(.uncovered, at: (0.3, 0.7), since: 5)
       $0.change(.uncovered, at: (0.3, 0.36), since: 5.5)
     },
+    Scene(
+      reason: "a hand takes a bag away from the hole, and stays over the board", told: ["board 1"]
+    ) {
+      $0.toss(to: (0.3, 0.36), at: 1)
+      $0.move((0.9, 1.2), (0.5, 0.8), from: 3, to: 5.5, area: 3.5)
+      $0.change(.uncovered, at: (0.3, 0.36), since: 3.5)
+    },
+    Scene(reason: "it misses the board, and shade stirs where it stops", told: ["off 1"]) {
+      $0.move((1.05, 0.42), (0.98, 0.42), from: 0.9, to: 1.5, area: 0.5, colour: .zero)
+      $0.move((0.8, 1.5), (0.8, 0.4), from: 1, to: 1.5)
+      $0.change(.covered, at: (0.8, 0.4), since: 1.5)
+    },
+    Scene(
+      reason: "what comes with its shadow is not the one that went elsewhere",
+      told: ["board 1", "board 2"]
+    ) {
+      $0.toss(to: (0.1, 1.1), at: 1)
+      $0.change(.uncovered, at: (0.1, 1.1), since: 3)
+      $0.move((0.9, 1.3), (0.5, 0.9), from: 3.2, to: 3.5, area: 0.7, colour: .zero)
+      $0.move((0.767, 1.4), (0.45, 0.4), from: 3.3, to: 3.7, colour: SimulatedBoard.blue)
+      $0.change(.covered, at: (0.45, 0.4), since: 3.7, colour: SimulatedBoard.blue)
+    },
+    Scene(
+      reason: "the clip ends just after one that lay there from the start was struck",
+      told: ["hole 1", "start to off"]
+    ) {
+      $0.move((0.3, 1.2), hole, from: 6, to: 6.4, colour: SimulatedBoard.blue)
+      $0.move((0.45, 0.5), (0.75, 0.4), from: 6.3, to: 6.7)
+      $0.change(.uncovered, at: (0.45, 0.5), since: 6.35)
+    },
+    Scene(reason: "it goes in past one that hangs at the hole", told: ["board 1", "hole 2"]) {
+      $0.toss(to: (0.3, 0.36), at: 1)
+      $0.move((0.3, 1.2), (0.31, 0.38), from: 3, to: 3.3)
+    },
+    Scene(reason: "it is first seen above one that lies on", told: ["board 1", "board 2"]) {
+      $0.toss(to: (0.3, 0.7), at: 1)
+      $0.move((0.32, 0.75), (0.5, 0.3), from: 3, to: 3.3, colour: SimulatedBoard.blue)
+      $0.change(.covered, at: (0.5, 0.3), since: 3.33, colour: SimulatedBoard.blue)
+    },
+    Scene(
+      reason: "it is first seen above one that lies on, with its shadow",
+      told: ["board 1", "board 2"]
+    ) {
+      $0.toss(to: (0.3, 0.7), at: 1)
+      $0.move((0.32, 0.75), (0.5, 0.3), from: 3, to: 3.3, colour: SimulatedBoard.blue)
+      $0.move((0.5, 0.8), (0.55, 0.32), from: 3, to: 3.3, area: 0.6, colour: .zero)
+      $0.change(.covered, at: (0.5, 0.3), since: 3.33, colour: SimulatedBoard.blue)
+    },
+    Scene(reason: "something stirs about one that lies on", told: ["board 1"]) {
+      $0.toss(to: (0.3, 0.7), at: 1)
+      $0.move((0.32, 0.75), (0.5, 0.6), from: 3, to: 3.3)
+      $0.move((0.5, 0.6), (0.32, 0.72), from: 3.33, to: 3.6)
+    },
+    Scene(reason: "another pushes it on, and stays in its place", told: ["board 1", "board 2"]) {
+      $0.toss(to: (0.3, 0.6), at: 1)
+      $0.move((0.3, 1.2), (0.3, 0.62), from: 3, to: 3.3, colour: SimulatedBoard.blue)
+      $0.move((0.3, 0.6), (0.3, 0.4), from: 3.27, to: 3.5)
+      $0.change(.covered, at: (0.3, 0.62), since: 3.33, colour: SimulatedBoard.blue)
+      $0.change(.covered, at: (0.3, 0.4), since: 3.5)
+    },
+    Scene(
+      reason: "of two close together the nearer one went in",
+      told: ["board 1", "board 2", "2 to hole"]
+    ) {
+      $0.toss(to: (0.3, 0.45), at: 1)
+      $0.toss(to: (0.3, 0.36), at: 2.5, colour: SimulatedBoard.blue)
+      $0.change(.uncovered, at: (0.3, 0.36), since: 5)
+    },
     Scene(reason: "a bag and its shadow, which meet", told: ["board 1"]) {
       $0.move((0.9, 1.4), (0.45, 0.9), from: 1, to: 1.3, colour: .zero)
       $0.toss(to: (0.3, 0.7), at: 1.1)
@@ -134,6 +202,35 @@ struct LandingTrackerTests {
     var board = SimulatedBoard(seconds: 7)
     scene.play(&board)
     #expect(board.told() == scene.told, "\(scene.reason)")
+  }
+
+  @Test func `grass that sways all the time holds nothing up`() {
+    var board = SimulatedBoard(seconds: 9)
+    for second in 0..<9 {
+      let start = Double(second)
+      board.move((0.9, 0.6), (0.92, 0.6), from: start, to: start + 0.99, area: 0.5)
+    }
+    board.toss(to: (0.3, 0.36), at: 1)
+    board.change(.uncovered, at: (0.3, 0.36), since: 3)
+    #expect(board.told(finishes: false) == ["board 1", "1 to hole"])
+  }
+
+  @Test func `what was seen is forgotten with its view`() {
+    var board = SimulatedBoard(seconds: 3)
+    board.toss(to: (0.3, 0.36), at: 1)
+    var tracker = LandingTracker()
+    for (index, sighting) in board.frames.enumerated() {
+      _ = tracker.update(with: sighting, frame: index, time: Double(index) / board.rate)
+    }
+    #expect(tracker.restingBags.count == 1)
+    tracker.forgetBags { _ in nil }
+    tracker.forgetBags { _ in SimulatedBoard.red + 20 }
+    #expect(tracker.restingBags.count == 1, "what is not in view, or looks the same, may lie on")
+    var other = tracker
+    tracker.forgetBags { _ in SimulatedBoard.wood }
+    #expect(tracker.restingBags.isEmpty)
+    other.forget()
+    #expect(other.restingBags.isEmpty)
   }
 
   @Test func `the same sightings give the same events`() {

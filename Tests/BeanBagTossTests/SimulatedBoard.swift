@@ -74,8 +74,8 @@ struct SimulatedBoard {
   }
 
   /// What is told of it, in short: "board 1", "1 to hole", "start to off".
-  func told() -> [String] {
-    events().map { event in
+  func told(finishes: Bool = true) -> [String] {
+    events(finishes: finishes).map { event in
       switch event {
       case .landed(let landing): "\(landing.outcome) \(landing.number)"
       case .moved(let move):
@@ -84,12 +84,13 @@ struct SimulatedBoard {
     }
   }
 
-  func events() -> [BagEvent] {
+  /// What is told of it; the clip is over then, unless it goes on.
+  func events(finishes: Bool = true) -> [BagEvent] {
     var tracker = LandingTracker()
     var events: [BagEvent] = []
     for (index, sighting) in frames.enumerated() {
       events += tracker.update(with: sighting, frame: index, time: Double(index) / rate)
     }
-    return events + tracker.finish()
+    return events + (finishes ? tracker.finish() : [])
   }
 }

@@ -49,14 +49,18 @@ private struct Table {
     for _ in 0..<Int((seconds * 30).rounded()) { step() }
   }
 
-  /// A flight that is seen growing for a while; told as ended, or taken back.
-  mutating func fly(_ id: Int, for seconds: Double = 0.8, finishes: Bool = true) {
+  /// A flight that is seen growing for a while; told as ended, or taken back. What is known of bags
+  /// `meanwhile` is told when half of it has been seen.
+  mutating func fly(
+    _ id: Int, for seconds: Double = 0.8, finishes: Bool = true, meanwhile: [BagEvent] = []
+  ) {
     var path = TrajectoryObservation(
       id: id, points: [], equation: nil, confidence: 0.9, isFinished: false)
-    for _ in 0..<Int((seconds * 30).rounded()) {
+    let count = Int((seconds * 30).rounded())
+    for index in 0..<count {
       path.points.append(
         .init(frame: frame, time: time, location: NormalizedPoint(x: 0.5, y: 0.5), radius: 0.01))
-      step(paths: [path])
+      step(paths: [path], bags: index == count / 2 ? meanwhile : [])
     }
     if finishes {
       path.isFinished = true
@@ -65,13 +69,14 @@ private struct Table {
   }
 
   mutating func land(_ number: Int, _ outcome: Outcome, first: Double? = nil) {
-    step(
-      bags: [
-        .landed(
-          BagLanding(
-            number: number, firstFrame: 0, firstTime: first ?? time - 0.8, restFrame: frame - 9,
-            restTime: time - 0.3, outcome: outcome, place: BoardPoint(x: 0.3, y: 0.5)))
-      ])
+    step(bags: [landing(number, outcome, first: first ?? time - 0.8, rest: time - 0.3)])
+  }
+
+  func landing(_ number: Int, _ outcome: Outcome, first: Double, rest: Double) -> BagEvent {
+    .landed(
+      BagLanding(
+        number: number, firstFrame: 0, firstTime: first, restFrame: Int((rest * 30).rounded()),
+        restTime: rest, outcome: outcome, place: BoardPoint(x: 0.3, y: 0.5)))
   }
 
   mutating func move(_ landing: Int?, _ outcome: Outcome) {
@@ -170,6 +175,52 @@ struct TossGameTests {
     #expect(table.game.scoreboard.score.first == 1)
   }
 
+  @Test func `an arm that moves when the bag's rest is told is no throw`() {
+    var table = Table()
+    table.fly(1)
+    let flown = table.time
+    table.wait(1)
+    table.fly(
+      2, for: 0.4, finishes: false,
+      meanwhile: [table.landing(1, .board, first: flown - 0.2, rest: flown + 0.5)])
+    table.wait(2)
+    #expect(table.ended.map(\.number) == [1])
+    #expect(table.events.contains(.outcomeChanged(throw: 1, outcome: .board)))
+    #expect(table.game.scoreboard.bags.map(\.outcome) == [.board])
+  }
+
+  @Test func `a bag whose rest is told in the next one's flight is that of its own throw`() {
+    var table = Table()
+    table.fly(1)
+    let flown = table.time
+    table.wait(1)
+    table.fly(
+      2, meanwhile: [table.landing(1, .board, first: flown - 0.2, rest: flown + 0.5)])
+    table.land(2, .hole)
+    table.wait(2)
+    #expect(table.ended.map { $0.trajectory?.id } == [1, 2])
+    #expect(table.game.scoreboard.bags.map(\.outcome) == [.board, .hole])
+  }
+
+  @Test func `a bag that rested before the path began was thrown before it`() {
+    var table = Table()
+    table.wait(2)
+    let start = table.time
+    table.fly(1, meanwhile: [table.landing(1, .off, first: start - 0.9, rest: start - 0.2)])
+    table.land(2, .hole)
+    table.wait(2)
+    #expect(table.ended.map { $0.trajectory?.id } == [nil, 1])
+    #expect(table.game.scoreboard.bags.map(\.outcome) == [.off, .hole])
+  }
+
+  @Test func `a path that is told on after its bag's rest makes no second throw`() {
+    var table = Table()
+    let start = table.time
+    table.fly(1, meanwhile: [table.landing(1, .board, first: start + 0.1, rest: start + 0.3)])
+    table.wait(2)
+    #expect(table.ended.count == 1)
+  }
+
   @Test func `a bag that slides in later, or is knocked off, changes the score`() {
     var table = Table()
     for (number, outcome) in [(1, Outcome.board), (2, .board)] {
@@ -200,6 +251,20 @@ struct TossGameTests {
     table.seesBoard = true
     table.wait(0.2)
     #expect(table.game.state == .ready)
+  }
+
+  @Test func `a throw that is known by its landing is marked, too, where the camera moved`() {
+    for moves in [true, false] {
+      var table = Table()
+      table.wait(1)
+      let first = table.time
+      table.isStill = !moves
+      table.wait(0.3)
+      table.isStill = true
+      table.wait(0.5)
+      table.land(1, .board, first: first)
+      #expect(table.ended.map(\.cameraMoved) == [moves])
+    }
   }
 
   @Test func `a player hidden for a second holds nothing up, one who has left does`() {

@@ -53,48 +53,112 @@ import Testing
     }
   }
 
-  @Test(
-    "what says the same is read the same",
-    arguments: [
-      ("no size", line(rest: #""size": null"#, frame: frame)),
-      ("a frame rate", line(rest: #""size": null, "fps": 25"#, frame: frame)),
-      ("an unknown frame rate", line(rest: #""size": null, "fps": null"#, frame: frame)),
-      ("a number for an id", line(id: "7", frame: frame)),
-      (
-        "words with signs between them",
-        line(
-          names: names.replacing("right", with: "Right_").replacing("left", with: "LEFT "),
-          frame: frame)
-      ),
-      (
-        "a joint that nobody knows",
-        line(
-          names: names.replacing("[", with: #"["tail", "#),
-          frame: frame.replacing("[[50", with: "[[999999999999, -5, 1], [50"))
-      ),
-      (
-        "joints that are nowhere",
-        line(
-          frame: frame.replacing("[62, 68, 1]", with: "null").replacing(
-            "[44, 125, 1]", with: "[null, null, 0]"))
-      ),
-      (
-        "a hidden joint far away", line(frame: frame.replacing("[62, 68, 1]", with: "[9000, 0, 0]"))
-      ),
-      (
-        "neither visibilities nor legs",
-        line(
-          names: #"["leftShoulder", "rightShoulder", "leftHip", "rightHip"]"#,
-          frame: "[[60, 30], [40, 30], [56, 65], [44, 65]]")
-      ),
-      (
-        "parts of the picture",
-        line(
-          frame: frame.replacing(" 1]", with: " 2]").replacing("[50, 10", with: "[0.5, 0.07"))
-      ),
-    ])
-  func standing(what: String, line: String) throws {
-    let file = try folder.write(line + "\r\n", to: "a.jsonl")
+  /// A sequence, as far as it is read.
+  struct Sequence: Codable {
+    var id: String
+    var names: [String]
+    var size: [Double]?
+    var fps: Double?
+    var frames: [[[Double?]?]]
+
+    /// - Parameter joint: Is given x, y and whether it is visible.
+    mutating func change(_ joint: ([Double]) -> [Double?]?) {
+      frames = frames.map { $0.map { $0.flatMap { joint($0.compactMap { $0 }) } } }
+    }
+  }
+
+  /// Two ways to say the same.
+  struct Retelling: Sendable, CustomTestStringConvertible {
+    let what: String
+    /// Among the ``recordings``: the third is an underleg throw, of which the network is less than sure.
+    var index = 2
+    var first: @Sendable (inout Sequence) -> Void = { _ in }
+    var second: @Sendable (inout Sequence) -> Void = { _ in }
+    /// A word of the second's line, and another in its place.
+    var word = (old: "", new: "")
+
+    var testDescription: String { what }
+
+    /// Takes the joints that are not visible away, as they are: nobody knows where they are.
+    @Sendable static func hide(_ sequence: inout Sequence) {
+      sequence.change { $0[2] > 0 ? $0 : nil }
+    }
+  }
+
+  static let retellings = [
+    Retelling(what: "no size", second: { $0.size = nil }),
+    Retelling(
+      what: "an unknown size", second: { $0.size = nil }, word: (#""fps""#, #""size":null,"fps""#)),
+    Retelling(what: "no frame rate, of the usual one", index: 0, second: { $0.fps = nil }),
+    Retelling(
+      what: "an unknown frame rate", index: 0, second: { $0.fps = nil },
+      word: (#""names""#, #""fps":null,"names""#)),
+    Retelling(what: "a number for an id", word: (#""made-02""#, "7")),
+    Retelling(
+      what: "words with signs between them",
+      second: {
+        $0.names = $0.names.map {
+          $0.replacing("right", with: "Right_").replacing("left", with: "LEFT ")
+        }
+      }),
+    Retelling(
+      what: "a joint that nobody knows",
+      second: {
+        $0.names.insert("tail", at: 0)
+        $0.frames = $0.frames.map { [[999_999_999_999, -5, 1]] + $0 }
+      }),
+    Retelling(
+      what: "visibility as COCO has it",
+      second: { $0.change { [$0[0], $0[1], $0[2] > 0 ? 2 : 0] } }),
+    Retelling(
+      what: "parts of the picture",
+      second: { $0.change { [$0[0] / 1280, $0[1] / 720, $0[2]] } }),
+    Retelling(
+      what: "joints that are nowhere, without numbers", first: Retelling.hide,
+      second: { $0.change { $0[2] > 0 ? $0 : [nil, nil, 0] } }),
+    Retelling(
+      what: "joints that are nowhere, in the corner", first: Retelling.hide,
+      second: { $0.change { $0[2] > 0 ? $0 : [0, 0, 0] } }),
+    Retelling(
+      what: "joints that are nowhere, far away", first: Retelling.hide,
+      second: { $0.change { $0[2] > 0 ? $0 : [9000, 0, 0] } }),
+    Retelling(
+      what: "no visibilities", first: { $0.change { [$0[0], $0[1], 1] } },
+      second: { $0.change { [$0[0], $0[1]] } }),
+  ]
+
+  @Test("what says the same is read the same", arguments: retellings)
+  func same(retelling: Retelling) throws {
+    let lines = try String(contentsOfFile: Self.recordings, encoding: .utf8).split(separator: "\n")
+    let told = Data(lines[retelling.index].utf8)
+    var (first, second) = (
+      try JSONDecoder().decode(Sequence.self, from: told),
+      try JSONDecoder().decode(Sequence.self, from: told)
+    )
+    retelling.first(&first)
+    retelling.second(&second)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    var texts = try [first, second].map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+    if !retelling.word.old.isEmpty {
+      texts[1] = texts[1].replacing(retelling.word.old, with: retelling.word.new)
+    }
+    try #require(texts[0] != texts[1])
+    let file = try folder.write(texts.joined(separator: "\r\n"), to: "a.jsonl")
+    let run = try Program.run("vision", "throw-style", file, "--json")
+    try #require(run.status == 0 && run.lines.count == 2, "\(run.errors)")
+    let answers = try run.lines.map { try object($0) }
+    let labels = answers.map { $0["label"] as? String }
+    #expect(labels[0] == labels[1] && labels[0] != "none")
+    let confidences = try answers.map { try #require($0["confidence"] as? Double) }
+    #expect(abs(confidences[0] - confidences[1]) < 0.001)
+  }
+
+  @Test func `a body without legs that stands still throws nothing`() throws {
+    let line = Self.line(
+      names: #"["leftShoulder", "rightShoulder", "leftHip", "rightHip"]"#,
+      frame: "[[60, 30], [40, 30], [56, 65], [44, 65]]")
+    let file = try folder.write(line, to: "a.jsonl")
     let run = try Program.run("vision", "throw-style", file, "--json")
     #expect(run.status == 0, "\(run.errors)")
     #expect(try object(run.lines[0])["label"] as? String == "none")
@@ -125,7 +189,11 @@ import Testing
       ),
       (
         #"{"id": "a", "names": ["leftHip"], "fps": 0, "frames": [[[1, 2, 1]]]}"#,
-        "fps is 0.0. Give more than 0 frames a second, or leave it out."
+        "fps is 0.0. Give 1 to 1000 frames a second, or leave it out."
+      ),
+      (
+        #"{"id": "a", "names": ["leftHip"], "fps": 1e-300, "frames": [[[1, 2, 1]]]}"#,
+        "fps is 1e-300. Give 1 to 1000 frames a second, or leave it out."
       ),
       (
         #"{"id": "a", "names": ["tail"], "frames": [[[1, 2, 1]]]}"#,
@@ -222,7 +290,7 @@ import Testing
     }
     // The network was trained on them: this holds the program to its network, no more.
     #expect(throwsMade == 35)
-    #expect(told * 100 >= throwsMade * 90, "\(told) of \(throwsMade)")
-    #expect(called * 50 <= others, "\(called) of \(others)")
+    #expect(told * 100 >= throwsMade * 94, "\(told) of \(throwsMade)")
+    #expect(called * 100 <= others, "\(called) of \(others)")
   }
 }

@@ -75,6 +75,13 @@ write(
 
 # Networks for something else than pictures of any size: a list of numbers; pictures of one size.
 write("list", [helper.make_node("Relu", ["image"], ["positive"])], [helper.make_tensor_value_info("image", TensorProto.FLOAT, [1, 10])], ["positive"])
+# Bytes, where floats are expected.
+write(
+    "bytes",
+    [helper.make_node("Cast", ["image"], ["numbers"], to=TensorProto.FLOAT)],
+    [helper.make_tensor_value_info("image", TensorProto.UINT8, [1, 10])],
+    ["numbers"],
+)
 write(
     "one-size",
     [helper.make_node("Reshape", ["image", "shape"], ["same"])],

@@ -26,6 +26,9 @@ struct SignalSessionTests {
       ("nowhere", [1, 10], "No model at"),
       ("two-inputs", [1, 3, 4, 4], "has 2 and 1, expected 1 input and 1 output"),
       ("one-size", [1, 3, 7, 7], "an input of another shape"),
+      ("bytes", [1, 10], "has numbers of another kind, expected 32-bit floats"),
+      // Its answer is what has half the size.
+      ("half-floats", [1, 3, 4, 4], "has numbers of another kind, expected 32-bit floats"),
     ] as [(String, [Int], String)])
   func refused(name: String, shape: [Int], words: String) {
     let error = #expect(throws: InferenceError.self) {

@@ -72,4 +72,57 @@ private func grey(_ width: Int, _ height: Int, _ level: UInt8 = 128) -> RGBImage
     #expect(image != grey(320, 240))
     #expect((0..<240).allSatisfy { image.isNear([128, 128, 128], 0, (Double($0) + 0.5) / 240) })
   }
+
+  // MARK: Boards
+
+  static let board = GameboardObservation(
+    confidence: 0.9,
+    corners: GameboardObservation.Corners(
+      farLeft: NormalizedPoint(x: 0.4, y: 0.3), farRight: NormalizedPoint(x: 0.6, y: 0.3),
+      nearRight: NormalizedPoint(x: 0.7, y: 0.7), nearLeft: NormalizedPoint(x: 0.3, y: 0.7)),
+    hole: Ellipse(center: NormalizedPoint(x: 0.5, y: 0.4), radii: (0.05, 0.02), angle: 90))
+
+  @Test("a board's edges and its hole's rim are drawn where they are", arguments: [false, true])
+  func board(isGame: Bool) {
+    var image = grey(400, 300)
+    if isGame {
+      var toss = TossPicture()
+      toss.board = Self.board
+      Annotator().draw(toss: toss, at: 0, on: &image)
+    } else {
+      Annotator().draw(boards: [Self.board], on: &image)
+    }
+    // A thin line covers no pixel wholly where it slants.
+    func has(_ colour: [UInt8], _ x: Double, _ y: Double) -> Bool {
+      (-2...2).contains { image.isNear(colour, x + Double($0) / 400, y, tolerance: 80) }
+    }
+    let yellow: [UInt8] = [255, 200, 46]
+    // The middles of the near, right and left edges, and the rim's ends: its longer radius, in widths of
+    // the picture, stands upright.
+    for (x, y) in [(0.5, 0.7), (0.65, 0.5), (0.35, 0.5), (0.5, 0.4 + 0.05 * 4 / 3), (0.52, 0.4)] {
+      let isDrawn = has(yellow, x, y)
+      #expect(isDrawn, "\(x), \(y)")
+    }
+    // The far edge tells which end is which, where boards are looked for.
+    let hasFarEdge = has(isGame ? yellow : [86, 190, 255], 0.5, 0.3)
+    #expect(hasFarEdge)
+    for (x, y) in [(0.5, 0.4), (0.5, 0.6), (0.2, 0.5)] {
+      let isBare = image.isNear([128, 128, 128], x, y)
+      #expect(isBare, "\(x), \(y)")
+    }
+  }
+
+  @Test func `figures and score stand at the top, what is waited for at the foot`() {
+    var toss = TossPicture()
+    (toss.headline, toss.score, toss.status) = ("Throw 1", "12", "The camera moves.")
+    toss.lines = ["8.1 m/s"]
+    var image = grey(640, 360)
+    Annotator().draw(toss: toss, at: 0, on: &image)
+    func isDrawn(_ x: Double, _ y: Double) -> Bool { !image.isNear([128, 128, 128], x, y) }
+    #expect(isDrawn(0.05, 0.06) && isDrawn(0.96, 0.06) && isDrawn(0.5, 0.94))
+    #expect(!isDrawn(0.5, 0.06) && !isDrawn(0.05, 0.5) && !isDrawn(0.05, 0.94))
+    var nothing = grey(640, 360)
+    Annotator().draw(toss: TossPicture(), at: 0, on: &nothing)
+    #expect(nothing == grey(640, 360))
+  }
 }

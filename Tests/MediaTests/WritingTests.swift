@@ -126,4 +126,11 @@ import VisionCore
     #expect(read.isNear(Fixture.red, 0.2, 0.5) && read.isNear(Fixture.blue, 0.9, 0.5))
     if name.hasSuffix("png") { #expect(read == image) }
   }
+
+  @Test func `a picture in memory is a JPEG file, or none where it is too wide for one`() throws {
+    let file = try #require(ImageWriter.jpeg(redAndBlue(width: 64, height: 48)))
+    let read = try ImageReader.decode(file, path: "memory")
+    #expect(read.image.isNear(Fixture.red, 0.2, 0.5, tolerance: 40))
+    #expect(ImageWriter.jpeg(redAndBlue(width: 70_000, height: 1)) == nil)
+  }
 }

@@ -74,6 +74,18 @@ struct ClassifyThrowStyleRequestTests {
     }
   }
 
+  @Test("no window is made of a time in which nobody is seen", arguments: [60.0, 1e9, 1e300])
+  func gap(seconds: Double) throws {
+    let recording = try #require(Self.recordings.first)
+    let motion = recording.motion()
+    let later = motion.moments.map { moment in
+      BodyMotion.Moment(time: moment.time + seconds) { moment[$0] }
+    }
+    let once = ThrowStyleWindow.starts(over: motion).count
+    let starts = ThrowStyleWindow.starts(over: BodyMotion(moments: motion.moments + later))
+    #expect(starts.count <= 2 * once && starts.count > once)
+  }
+
   @Test("the request says what training says", arguments: recordings)
   func answer(of recording: Recording) async throws {
     let request = ClassifyThrowStyleRequest(model: try Self.model.get())

@@ -3,8 +3,22 @@ import VisionCore
 
 /// Pictures that come with the project.
 enum Sample {
-  static let picture = URL(filePath: #filePath).appending(path: "../../../Samples/dice.jpg")
-    .standardizedFileURL.path(percentEncoded: false)
+  static let picture = path(of: "dice.jpg")
+  /// A made-up game from the side, and what is true of it.
+  static let film = path(of: "toss.mp4")
+  static let filmTruth = path(of: "toss.json")
+
+  private static func path(of name: String) -> String {
+    URL(filePath: #filePath).appending(path: "../../../Samples/\(name)")
+      .standardizedFileURL.path(percentEncoded: false)
+  }
+
+  /// The folder of photographs and clips that is kept apart from the repository.
+  static let shared: URL = {
+    let told = ProcessInfo.processInfo.environment["PLAYFIELD_SHARED"].map { URL(filePath: $0) }
+    return (told ?? URL(filePath: #filePath).appending(path: "../../../../shared"))
+      .standardizedFileURL
+  }()
 }
 
 extension RGBImage {

@@ -51,7 +51,7 @@ typedef struct {
 /// What a frame shows.
 typedef struct {
   size_t moving_count, settled_count;
-  /// Whether nearly all looks different: somebody stands before the lens, or the picture is another
+  /// Whether most of it looks different: somebody stands before the lens, or the picture is another
   /// camera's. Nothing else is told of such a frame.
   bool is_hidden;
   /// Whether it stayed so until it was taken for what is now to be seen.
@@ -82,6 +82,13 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
 /// @return whether it is seen at all; not behind the camera, and not before the first frame
 bool copencv_landings_locate(const copencv_landings_view *view, double x, double y, double *across,
                           double *down);
+
+/// The mean colour of what lies still about a place on the board, in `0...255`.
+///
+/// @param reach how far it is looked to each side, in metres
+/// @return whether all of it is in the picture; not before the first frame
+bool copencv_landings_colour(const copencv_landings_view *view, double x, double y, double reach,
+                          double *red, double *green, double *blue);
 
 #ifdef __cplusplus
 }

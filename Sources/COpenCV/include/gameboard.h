@@ -47,7 +47,8 @@ bool copencv_board_view(const uint8_t *pixels, int32_t width, int32_t height, in
 /// @param hole_radius  in widths of the board, as it should be
 /// @param hole         receives the rim; where it cannot be seen, what a rim of that radius there
 ///                     would look like
-/// @param support      receives how much of the edges is seen, in `0...1`
+/// @param support      receives how much of the edges is seen, in `0...1`; 0 where the lines along them
+///                     meet in no board, and then `corners` and `hole` are left as they were
 copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_t height,
                                     int32_t orientation, copencv_quadrilateral *corners,
                                     double hole_x, double hole_y, double hole_radius,

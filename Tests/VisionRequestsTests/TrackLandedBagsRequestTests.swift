@@ -1,0 +1,124 @@
+import BeanBagToss
+import Testing
+import VisionCore
+
+@testable import VisionRequests
+
+/// The landings as they are seen in pictures; what follows from what is seen has its own tests.
+@Suite("Watching bags land")
+struct TrackLandedBagsRequestTests {
+  /// A board of small pictures, before a camera of 30 frames a second.
+  struct Film {
+    static let board = RenderedBoard(
+      width: 240, height: 180,
+      corners: [SIMD2(80, 30), SIMD2(150, 30), SIMD2(172, 160), SIMD2(58, 160)])
+    static let corners = GameboardObservation.Corners(
+      farLeft: point(0), farRight: point(1), nearRight: point(2), nearLeft: point(3))
+    static let bare = picture(bag: nil)
+    /// A bag that slides to where it lies.
+    static let slide = (0...8).map { picture(bag: (0.3, 1.3 - 0.07 * Double($0))) }
+    static let rest = BoardPoint(x: 0.3, y: 0.74)
+
+    private static func point(_ index: Int) -> NormalizedPoint {
+      let corner = board.corners[index]
+      return NormalizedPoint(x: (corner.x + 0.5) / 240, y: (corner.y + 0.5) / 180)
+    }
+
+    private static func picture(bag: (Double, Double)?) -> RGBImage {
+      var drawn = board
+      drawn.bag = bag.map { (x: $0.0, y: $0.1) }
+      return drawn.picture()
+    }
+
+    static var lying: RGBImage { slide[slide.count - 1] }
+
+    let request: TrackLandedBagsRequest
+    var orientation = ImageOrientation.up
+    var frame = 0
+    var landings: [BagLanding] = []
+    var views = 0
+
+    init() throws { request = try TrackLandedBagsRequest(board: Film.corners) }
+
+    mutating func show(_ image: RGBImage, times: Int = 1) async throws {
+      let stored = image.stored(as: orientation)
+      for _ in 0..<times {
+        let seen = try await request.perform(
+          on: stored, orientation: orientation, at: Double(frame) / 30)
+        for case .landed(let landing) in seen.events { landings.append(landing) }
+        views += seen.isNewView ? 1 : 0
+        frame += 1
+      }
+    }
+
+    mutating func toss() async throws {
+      try await show(Film.bare, times: 10)
+      for picture in Film.slide { try await show(picture) }
+      try await show(Film.lying, times: 30)
+    }
+  }
+
+  @Test(
+    "a bag that comes to rest is told, however the pictures are stored",
+    arguments: [ImageOrientation.up, .upMirrored, .down, .right])
+  func lands(orientation: ImageOrientation) async throws {
+    var film = try Film()
+    film.orientation = orientation
+    try await film.toss()
+    try #require(film.landings.count == 1)
+    let landing = film.landings[0]
+    #expect(landing.outcome == .board && abs(landing.restFrame - 18) <= 2)
+    #expect(abs(landing.place.x - Film.rest.x) < 0.03 && abs(landing.place.y - Film.rest.y) < 0.03)
+  }
+
+  @Test func `a picture is only read`() async throws {
+    let stored = Film.bare.stored(as: .down)
+    // In memory of its own: what is written behind Swift's back shows in all that shares it.
+    let before = stored.pixels.map { $0 }
+    let film = try Film()
+    _ = try await film.request.perform(on: stored, orientation: .down, at: 0)
+    let isUnchanged = stored.pixels == before
+    #expect(isUnchanged)
+  }
+
+  @Test(
+    "where the camera has moved, a bag that has gone meanwhile is none", arguments: [true, false])
+  func moves(isTaken: Bool) async throws {
+    var film = try Film()
+    try await film.toss()
+    #expect(await film.request.restingBags.count == 1)
+    _ = await film.request.leaveOutFrame(at: Double(film.frame) / 30)
+    film.frame += 1
+    try await film.request.moveBoard(to: Film.corners)
+    try await film.show(isTaken ? Film.bare : Film.lying)
+    #expect(await film.request.restingBags.count == (isTaken ? 0 : 1))
+  }
+
+  @Test func `another view has other bags`() async throws {
+    var film = try Film()
+    try await film.toss()
+    try await film.show(
+      RGBImage(width: 240, height: 180, pixels: [UInt8](repeating: 0, count: 240 * 180 * 3)),
+      times: 70)
+    #expect(film.views == 1)
+    #expect(await film.request.restingBags.isEmpty)
+  }
+
+  @Test func `a board that is hardly in the picture is refused, frame by frame`() async throws {
+    func moved(_ point: NormalizedPoint) -> NormalizedPoint {
+      NormalizedPoint(x: point.x + 0.9, y: point.y)
+    }
+    let corners = Film.corners
+    let request = try TrackLandedBagsRequest(
+      board: GameboardObservation.Corners(
+        farLeft: moved(corners.farLeft), farRight: moved(corners.farRight),
+        nearRight: moved(corners.nearRight), nearLeft: moved(corners.nearLeft)))
+    for time in [0.0, 1] {
+      let error = await #expect(throws: VisionError.self) {
+        try await request.perform(on: Film.bare, orientation: .up, at: time)
+      }
+      #expect(error?.description.contains("a quarter of the board") == true)
+    }
+    #expect(await request.location(of: Film.rest) == nil)
+  }
+}
