@@ -74,8 +74,8 @@ public actor TossAnalyzer {
   private var pieces: [TrajectoryObservation] = []
   private var throwsMade: [Throw] = []
 
-  /// How far a bag slides along the board, as most do, in metres.
-  private static let slide = 0.4
+  /// How far a bag slides along the board at most, as most do, in metres.
+  private static let slide = 0.55
   private static let workingLongSide = 960
   private static let searchInterval = 0.5
   private static let boardSightingsWanted = 3
@@ -497,23 +497,20 @@ public actor TossAnalyzer {
   /// Whether a path that was seen last at a time may have gone on after the clip.
   private func isCut(_ time: Double) -> Bool { (times?.last ?? 0) - time < 0.1 }
 
-  /// Where a bag lands that nobody saw rest. One that has hit the board beneath the hole slides
-  /// into it; lying on the board it would have been seen.
+  /// Where a bag lands that nobody saw rest. Lying on the board it would mostly have been seen: what
+  /// has hit the board below the hole, or has vanished before it, slid in.
   private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
-    if let fit {
-      guard let hit = fit.model.landing(on: .board), FlightModel.isOnBoard(hit.place) else {
-        return .off
-      }
-      let (aside, short) = (
-        hit.place.x - Gameboard.holeCenter.x, hit.place.y - Gameboard.holeCenter.y
-      )
-      let isAhead = abs(aside) < Gameboard.holeRadius && short > 0 && short < Self.slide
-      let isIn = (aside * aside + short * short).squareRoot() < 1.5 * Gameboard.holeRadius
-      return isIn || isAhead ? .hole : .board
-    }
     guard let board, let last = path.points.last else { return .off }
+    if let hit = fit?.model.landing(on: .board), FlightModel.isOnBoard(hit.place) {
+      let aside = abs(hit.place.x - Gameboard.holeCenter.x)
+      let short = hit.place.y - Gameboard.holeCenter.y
+      let reach = 2 * Gameboard.holeRadius
+      return aside < reach && (-reach..<Self.slide).contains(short) ? .hole : .board
+    }
     if board.holeContains(last.location) { return .hole }
-    return board.contains(last.location) ? .board : .off
+    guard board.contains(last.location) else { return .off }
+    // From the side it is the depth that is known least.
+    return fit == nil ? .board : .hole
   }
 }
 
