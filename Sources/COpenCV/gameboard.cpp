@@ -10,6 +10,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <utility>
+#include <numeric>
 #include <vector>
 
 namespace {
@@ -356,6 +357,24 @@ std::vector<cv::Point2d> rim_near(const View &view, cv::Point2d center, double r
   return rim;
 }
 
+// In how many directions, as a share, it is darker within a circle than beyond it.
+double dark_share(const View &view, cv::Point2d center, double radius) {
+  constexpr int kRays = 32, kLeastDifference = 8;
+  cv::Mat grey;
+  cv::cvtColor(view.picture, grey, cv::COLOR_RGB2GRAY);
+  grey.convertTo(grey, CV_32F);
+  int dark = 0;
+  for (int k = 0; k < kRays; ++k) {
+    const cv::Point2d ray(std::cos(2 * CV_PI * k / kRays), std::sin(2 * CV_PI * k / kRays));
+    const auto level = [&](double share) {
+      const cv::Point2d at = view.pixel(center + share * radius * ray);
+      return sample(grey, at.x, at.y);
+    };
+    dark += level(1.25) - level(0.7) > kLeastDifference;
+  }
+  return double(dark) / kRays;
+}
+
 copencv_ellipse ellipse_of(const std::vector<cv::Point2f> &points) {
   const cv::RotatedRect box = cv::fitEllipseDirect(points);
   copencv_ellipse ellipse{box.center.x, box.center.y, box.size.width / 2.0, box.size.height / 2.0,
@@ -408,12 +427,12 @@ bool copencv_board_view(const uint8_t *pixels, int32_t width, int32_t height, in
 copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_t height,
                                     int32_t orientation, copencv_quadrilateral *corners,
                                     double hole_x, double hole_y, double hole_radius,
-                                    copencv_ellipse *hole, double *support, char *error,
-                                    size_t error_capacity) {
+                                    copencv_ellipse *hole, double *support, double *darkness,
+                                    char *error, size_t error_capacity) {
   return guarded(error, error_capacity, [&] {
     const Image image = image_of(pixels, width, height, orientation);
     const Corners start = corners_of(*corners);
-    *support = 0;
+    *support = *darkness = 0;
     // First roughly, then at the picture's own sharpness.
     const Corners rough = at_edges(image, start, 96, 0.06).first;
     if (!are_sound(rough)) return COPENCV_OK;
@@ -443,6 +462,8 @@ copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_
         rim.push_back(center + hole_radius * cv::Point2d(std::cos(2 * CV_PI * k / 48),
                                                          std::sin(2 * CV_PI * k / 48)));
     }
+    const cv::Point2d sum = std::accumulate(rim.begin(), rim.end(), cv::Point2d());
+    *darkness = dark_share(view, sum / double(rim.size()), hole_radius);
     std::vector<cv::Point2f> seen;
     for (const cv::Point2d &point : rim) seen.push_back(cv::Point2f(mapped(to_image, point)));
     *hole = ellipse_of(seen);

@@ -118,23 +118,26 @@ public struct DetectGameboardRequest: VisionRequest {
     var corners = board.corners
     var shimCorners = corners.shimValue
     var rim = copencv_ellipse()
-    var support = 0.0
+    var (support, darkness) = (0.0, 0.0)
     try callShim { error, capacity in
       image.pixels.withUnsafeBufferPointer { pixels in
         copencv_board_refine(
           pixels.baseAddress, Int32(image.width), Int32(image.height),
           Int32(orientation.rawValue), &shimCorners, board.hole.x, board.hole.y,
-          Gameboard.holeRadius / Gameboard.width, &rim, &support, error, capacity)
+          Gameboard.holeRadius / Gameboard.width, &rim, &support, &darkness, error, capacity)
       }
     }
     corners.shimValue = shimCorners
     guard support >= Self.leastSupport, corners.isSound else { return nil }
+    var confidence = board.confidence
+    if darkness < Self.leastDarkness, confidence < Self.surely { confidence *= Self.withoutHole }
+    guard confidence >= confidenceThreshold else { return nil }
     let (width, height) = (Double(picture.width), Double(picture.height))
     func normalized(_ point: SIMD2<Double>) -> NormalizedPoint {
       NormalizedPoint(x: (point.x + 0.5) / width, y: (point.y + 0.5) / height)
     }
     let observation = GameboardObservation(
-      confidence: board.confidence,
+      confidence: confidence,
       corners: GameboardObservation.Corners(
         farLeft: normalized(corners.points[0]), farRight: normalized(corners.points[1]),
         nearRight: normalized(corners.points[2]), nearLeft: normalized(corners.points[3])),
@@ -152,6 +155,11 @@ public struct DetectGameboardRequest: VisionRequest {
 
   /// How much of the edges must be seen, in `0...1`.
   private static let leastSupport = 0.4
+  /// In what share of directions it is darker in a hole than around it. Where it is not, a bag may lie in
+  /// the hole: the networks must be surer then, for boards without a hole are doors and benches.
+  private static let leastDarkness = 0.6
+  private static let surely: Float = 0.998
+  private static let withoutHole: Float = 0.98
   /// How far the corners may be from those of a board of the right shape, in sizes of the board: some
   /// are built a tenth too short.
   private static let mostApart = 0.1

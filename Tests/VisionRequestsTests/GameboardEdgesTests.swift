@@ -52,6 +52,16 @@ struct GameboardEdgesTests {
     #expect(abs(rim.center_x - hole.x) < 4 && abs(rim.center_y - hole.y) < 4)
   }
 
+  @Test func `a hole is dark all round, and none is where there is no hole`() throws {
+    var drawn = RenderedBoard.nearView
+    var (support, seen, missing) = (0.0, 0.0, 0.0)
+    let start = BoardQuadrilateral(points: drawn.corners)
+    _ = try refine(start, in: drawn.picture(), support: &support, darkness: &seen)
+    drawn.hasHole = false
+    _ = try refine(start, in: drawn.picture(), support: &support, darkness: &missing)
+    #expect(seen > 0.9 && missing < 0.2, "\(seen), \(missing)")
+  }
+
   @Test(
     "a picture is read as it is stored, and left so",
     arguments: [ImageOrientation.upMirrored, .down, .downMirrored, .right])
@@ -96,6 +106,15 @@ struct GameboardEdgesTests {
     _ start: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation = .up,
     support: inout Double
   ) throws -> (BoardQuadrilateral, copencv_ellipse) {
+    var darkness = 0.0
+    return try refine(
+      start, in: image, orientation: orientation, support: &support, darkness: &darkness)
+  }
+
+  private func refine(
+    _ start: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation = .up,
+    support: inout Double, darkness: inout Double
+  ) throws -> (BoardQuadrilateral, copencv_ellipse) {
     var corners = start.shimValue
     var rim = copencv_ellipse()
     try callShim { error, capacity in
@@ -103,7 +122,7 @@ struct GameboardEdgesTests {
         copencv_board_refine(
           $0.baseAddress, Int32(image.width), Int32(image.height),
           Int32(orientation.rawValue), &corners, 0.5, 0.375, 0.125, &rim,
-          &support, error, capacity)
+          &support, &darkness, error, capacity)
       }
     }
     var found = start

@@ -49,11 +49,12 @@ bool copencv_board_view(const uint8_t *pixels, int32_t width, int32_t height, in
 ///                     would look like
 /// @param support      receives how much of the edges is seen, in `0...1`; 0 where the lines along them
 ///                     meet in no board, and then `corners` and `hole` are left as they were
+/// @param darkness     receives in what share of directions it is darker in the hole than around it
 copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_t height,
                                     int32_t orientation, copencv_quadrilateral *corners,
                                     double hole_x, double hole_y, double hole_radius,
-                                    copencv_ellipse *hole, double *support, char *error,
-                                    size_t error_capacity);
+                                    copencv_ellipse *hole, double *support, double *darkness,
+                                    char *error, size_t error_capacity);
 
 #ifdef __cplusplus
 }
