@@ -15,7 +15,7 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The least confidence of a board, in `0...1`. The networks are sure of boards, and nearly as sure of
   /// some other things: hence the high default. Where there certainly is a board, ``forKnownBoard`` finds
   /// more.
-  public var confidenceThreshold: Float = 0.98
+  public var confidenceThreshold: Float = 0.985
 
   /// The threshold for a picture in which there is a board, of which the surest sighting is asked for.
   public static let forKnownBoard: Float = 0.9

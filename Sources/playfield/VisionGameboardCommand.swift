@@ -20,7 +20,7 @@ struct VisionGameboardCommand: AsyncParsableCommand {
   var files: [String]
 
   @Option(help: "The least confidence of a board, 0 to 1.")
-  var confidenceThreshold: Float = 0.98
+  var confidenceThreshold: Float = 0.985
 
   @Option(
     help: """
