@@ -31,6 +31,8 @@ public struct LandingTracker: Sendable {
   /// The areas, in those of a bag, that one may seem to have: half over the hole or beneath another;
   /// high above the board or blurred.
   static let bagAreas = 0.3...2.5
+  /// The share of its area when it was last seen that a bag shows where it lies, if all of it is seen.
+  static let wholeShare = 0.7...1.4
   /// What is larger is an arm, a body or a shadow.
   static let handArea = 3.0
   /// For how long after a hand, in seconds, what has gone was taken by it.
@@ -293,13 +295,18 @@ public struct LandingTracker: Sendable {
   private mutating func restingEnd(of track: BagTrack) -> End? {
     guard track.travel > Self.leastTravel, track.bagSightings >= 2 else { return nil }
     func cost(_ arrival: BoardChange) -> Double {
-      guard Self.bagAreas.contains(arrival.blob.area), !track.hasMerged,
+      guard Self.bagAreas.contains(arrival.blob.area),
         arrival.time >= track.first.time, arrival.time <= track.last.time + 0.5
       else { return .infinity }
       let atEnd = arrival.blob.place.distance(to: track.last.blob.place)
+      let isAlike = arrival.blob.colour.distance(to: track.colour) < Self.sameColour
+      // It lies whole where it stopped, whatever it nudged there.
+      let isWhole =
+        isAlike && atEnd < Self.samePlace && isThrown(track)
+        && Self.wholeShare.contains(arrival.blob.area / track.last.blob.area)
+      guard isWhole || !track.hasMerged else { return .infinity }
       if atEnd < Self.atEnd { return atEnd }
       // It may have stopped on its way, and what it pushed went on.
-      let isAlike = arrival.blob.colour.distance(to: track.colour) < Self.sameColour
       let onWay = track.distance(to: arrival.blob.place)
       return isAlike && onWay < Self.samePlace ? 1 + onWay : .infinity
     }

@@ -21,9 +21,10 @@ struct ReleaseSearch {
   private static let leastConfidence: Float = 0.3
 
   /// Between frames, and of a wrist that is found where it is fastest: on rendered games most are off
-  /// by less than a fortieth of a second, however many frames there are.
-  private static func error(_ frameInterval: Double) -> Double {
-    (square(0.5 * frameInterval) + square(0.022)).squareRoot()
+  /// by less than a fortieth of a second, however many frames there are; more where bag and wrist do not
+  /// go well together.
+  private static func error(_ frameInterval: Double, cost: Double) -> Double {
+    (square(0.5 * frameInterval) + square(0.022)).squareRoot() * max(1, cost.squareRoot())
   }
 
   /// - Parameters:
@@ -56,7 +57,7 @@ struct ReleaseSearch {
       (time, error) = (fallback, 1.5 * frameInterval)
       return
     }
-    (time, error) = (met, Self.error(frameInterval))
+    (time, error) = (met.time, Self.error(frameInterval, cost: met.cost))
   }
 
   /// Looks again, once the flight is known in space: that leads farther back than the picture's
@@ -77,7 +78,7 @@ struct ReleaseSearch {
       of: poses, with: { flight.seen(flight.position(at: $0)) },
       firstSeen: firstSeen, early: Self.hidden, aspectRatio)
     guard let met else { return nil }
-    (time, error) = (met, Self.error(frameInterval))
+    (time, error) = (met.time, Self.error(frameInterval, cost: met.cost))
   }
 
   /// When a bag's way is nearest to that of a wrist, in place and velocity; `nil` where it comes near
@@ -85,10 +86,10 @@ struct ReleaseSearch {
   private static func meeting(
     of poses: [Throw.TimedPose], with way: (Double) -> SIMD2<Double>?, firstSeen: Double,
     early: Double, _ aspectRatio: Double
-  ) -> Double? {
+  ) -> (time: Double, cost: Double)? {
     let trunk = trunk(of: poses, aspectRatio)
     guard trunk > 0 else { return nil }
-    var best: (cost: Double, time: Double)?
+    var best: (time: Double, cost: Double)?
     for wrist in [JointName.leftWrist, .rightWrist] {
       let trail = WristTrail(of: wrist, in: poses, aspectRatio)
       for time in stride(from: firstSeen - early, through: firstSeen + late, by: 1.0 / 240) {
@@ -103,10 +104,10 @@ struct ReleaseSearch {
         let wait = (firstSeen - time) / hidden
         let cost =
           square(distance / distanceError) + square(speed / speedError) + square(wait)
-        if cost < best?.cost ?? .infinity { best = (cost, time) }
+        if cost < best?.cost ?? .infinity { best = (time, cost) }
       }
     }
-    return best?.time
+    return best
   }
 
   /// Velocities are measured over two steps, in seconds: a wrist is not found better than it moves in a

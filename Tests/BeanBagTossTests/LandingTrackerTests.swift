@@ -155,6 +155,12 @@ struct LandingTrackerTests {
       $0.move((0.32, 0.75), (0.5, 0.6), from: 3, to: 3.3)
       $0.move((0.5, 0.6), (0.32, 0.72), from: 3.33, to: 3.6)
     },
+    Scene(reason: "it nudges what lies there, and lies whole", told: ["board 1", "board 2"]) {
+      $0.toss(to: (0.3, 0.6), at: 1)
+      $0.move((0.3, 1.4), (0.35, 0.72), from: 3, to: 3.4)
+      $0.move((0.45, 0.72), (0.46, 0.73), from: 3.43, to: 3.55, area: 0.2)
+      $0.change(.covered, at: (0.35, 0.72), since: 3.4)
+    },
     Scene(reason: "another pushes it on, and stays in its place", told: ["board 1", "board 2"]) {
       $0.toss(to: (0.3, 0.6), at: 1)
       $0.move((0.3, 1.2), (0.3, 0.62), from: 3, to: 3.3, colour: SimulatedBoard.blue)
