@@ -1,4 +1,4 @@
-"""The digit network: five convolutions and a dense layer.
+"""The digit network: six convolutions and a dense layer.
 
 Input   picture [N, 1, 28, 28]  ink 1 on 0, drawn by `picture.draw` or from MNIST.
 Output  scores  [N, 11]         logits of the digits 0...9 and of "no digit" (softmax over all eleven).
