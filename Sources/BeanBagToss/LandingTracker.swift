@@ -3,7 +3,7 @@ internal import VisionCore
 /// Follows the bags on a board, and tells of each that is thrown where it comes to rest.
 ///
 /// It is handed what moves and what has newly come to lie still, and sees no picture. What moves is
-/// followed as ``BagTrack``; what becomes of it shows within a second after it was last seen:
+/// followed; what becomes of it shows within a second after it was last seen:
 ///
 /// - something new lies still at its end, of a bag's size: on the board, beside it, or in the hole;
 /// - nothing does, and it was last seen at the hole: it went in;

@@ -7,7 +7,7 @@ public final class DigitNetwork {
   private let network: PortableNetwork
 
   /// - Parameter weights: `Models/digits.safetensors`.
-  /// - Throws: ``NetworkError`` when they are another network's.
+  /// - Throws: `NetworkError` when they are another network's.
   public init(_ weights: Safetensors) throws(NetworkError) {
     network = try PortableNetwork(weights, inputChannels: 1) {
       (layers, picture) throws(NetworkError) in

@@ -1,6 +1,6 @@
 public import VisionCore
 
-/// A network's outputs, in the order of its file; like each ``Tensor``, only for the closure that is
+/// A network's outputs, in the order of its file; like each `Tensor`, only for the closure that is
 /// handed them.
 public struct Tensors: ~Escapable {
   typealias Elements = (shape: [Int], values: UnsafeBufferPointer<Float>)

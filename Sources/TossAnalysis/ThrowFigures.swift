@@ -72,7 +72,7 @@ extension Sequence<ThrowFigures> {
   /// How many bags came to rest so.
   public func count(of outcome: Outcome) -> Int { count { $0.outcome == outcome } }
 
-  /// The throws of each style, in the order of ``ThrowStyle``; styles that were not thrown are left
+  /// The throws of each style, in the order of `ThrowStyle`; styles that were not thrown are left
   /// out.
   public var byStyle: [(style: ThrowStyle, throwsMade: [ThrowFigures])] {
     ThrowStyle.allCases.compactMap { style in

@@ -86,7 +86,7 @@ public actor TossAnalyzer {
   ///   - models: The networks.
   ///   - board: The board's corners, where they are known; else it is looked for.
   ///   - preset: By which rules throws are scored.
-  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
+  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
   public init(
     models: TossModels, board: GameboardObservation.Corners? = nil, preset: ScoringPreset
   ) throws(VisionError) {
@@ -110,7 +110,7 @@ public actor TossAnalyzer {
   ///   - image: The frame, upright; all of one size.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What this frame lets us know, in order; mostly nothing.
-  /// - Throws: ``VisionError`` when a network cannot be run, or memory has run out.
+  /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
   public func update(
     with image: RGBImage, at time: Double
   ) async throws(VisionError) -> [Event] {
@@ -143,7 +143,7 @@ public actor TossAnalyzer {
   /// Ends the game: the clip is over. Throws that have not ended end as far as they were seen.
   ///
   /// - Returns: What is known now, in order.
-  /// - Throws: ``VisionError`` when a network cannot be run, or memory has run out.
+  /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
   public func finish() async throws(VisionError) -> [Event] {
     var events: [Event] = []
     guard let times else { return [.notice(.noFrames)] }

@@ -8,7 +8,7 @@ public struct TossModels: Sendable {
 
   /// Loads those that come with the project and its set-up.
   ///
-  /// - Throws: ``VisionError/inference(_:)`` when a file is missing.
+  /// - Throws: `VisionError.inference(_:)` when a file is missing.
   public init() throws(VisionError) {
     poses = try BodyPoseModel()
     boards = try GameboardModel()

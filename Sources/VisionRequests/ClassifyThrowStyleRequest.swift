@@ -27,7 +27,7 @@ public struct ClassifyThrowStyleRequest: Sendable {
   ///     as long as you like.
   ///   - release: When the hand lets go, in the time of `motion`; then it is a throw, and the question
   ///     is only of which style. `nil` looks for a throw anywhere.
-  /// - Returns: The style, ``ThrowStyle/none`` where nothing is thrown, also where there is no body.
+  /// - Returns: The style, `ThrowStyle.none` where nothing is thrown, also where there is no body.
   /// - Throws: ``VisionError`` when the network cannot be run.
   public func perform(
     on motion: BodyMotion, releasedAt release: Double? = nil

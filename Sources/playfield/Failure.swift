@@ -70,6 +70,19 @@ struct FailureLog {
     for (index, stop) in stops.enumerated() where !stops[..<index].contains(stop) { report(stop) }
   }
 
+  /// Does what a command is for, tells of what stopped it, and ends the program if there was a failure.
+  static func exit(
+    after work: (_ failures: inout FailureLog) async throws(Failure) -> Void
+  ) async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      try await work(&failures)
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
   /// Ends the program if there was a failure: with the status of the first bad input, without any
   /// with that of the first fault or wrong use.
   func exitIfAny() throws {

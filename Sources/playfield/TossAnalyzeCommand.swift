@@ -34,15 +34,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       "Write the film with board, joints, paths, figures and score.", valueName: "mp4"))
   var annotate: String?
 
-  func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      try await watch(&failures)
-    } catch {
-      failures.report(error)
-    }
-    try failures.exitIfAny()
-  }
+  func run() async throws { try await FailureLog.exit(after: watch) }
 
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     if let annotate {

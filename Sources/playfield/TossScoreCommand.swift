@@ -51,15 +51,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     try checkApart(annotate: annotate, record: record)
   }
 
-  func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      try await watch(&failures)
-    } catch {
-      failures.report(error)
-    }
-    try failures.exitIfAny()
-  }
+  func run() async throws { try await FailureLog.exit(after: watch) }
 
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     for output in [annotate, record].compactMap({ $0 }) {

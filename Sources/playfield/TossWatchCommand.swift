@@ -27,15 +27,7 @@ struct TossWatchCommand: AsyncParsableCommand {
   /// The pictures on the page have sides of this length at most.
   private static let longSide = 960
 
-  func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      try await watch(&failures)
-    } catch {
-      failures.report(error)
-    }
-    try failures.exitIfAny()
-  }
+  func run() async throws { try await FailureLog.exit(after: watch) }
 
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: source)
