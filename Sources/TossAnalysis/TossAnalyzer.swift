@@ -122,10 +122,13 @@ public actor TossAnalyzer {
     ring.append(FrameRing.Frame(index: frame, time: time, image: small))
 
     var events: [Event] = []
-    let (shift, seen) = try await (
-      registration.perform(on: small, orientation: .up),
-      trajectories.perform(on: small, orientation: .up, at: time)
-    )
+    // Neither needs the other.
+    let (registration, trajectories) = (registration, trajectories)
+    async let moved = Self.result { () async throws(VisionError) in
+      try await registration.perform(on: small, orientation: .up)
+    }
+    let seen = try await trajectories.perform(on: small, orientation: .up, at: time)
+    let shift = try await moved.get()
     let isStill = follow(shift, at: time, &events)
     try await lookForBoard(in: image, at: time, isStill: isStill)
     let played = try await judge(seen, at: time)
@@ -168,6 +171,17 @@ public actor TossAnalyzer {
     if board == nil { events.append(.notice(.noBoard)) }
     if throwsMade.isEmpty { events.append(.notice(.noThrow)) }
     return events
+  }
+
+  /// What `async let` can hand on without losing the error's type.
+  private static func result<Value: Sendable>(
+    _ work: @Sendable () async throws(VisionError) -> Value
+  ) async -> Result<Value, VisionError> {
+    do throws(VisionError) {
+      return .success(try await work())
+    } catch {
+      return .failure(error)
+    }
   }
 
   // MARK: - The camera and its frames
