@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
-#include <numeric>
 #include <vector>
 
 namespace {

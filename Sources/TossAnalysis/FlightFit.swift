@@ -11,8 +11,6 @@ internal import VisionCore
 struct FlightFit {
   /// With Earth's gravity, or with that which the path shows where the two disagree.
   let model: FlightModel
-  /// Where the bag came down.
-  let landing: FlightModel.Landing?
   /// Gravity as the path shows it, in Earth's.
   let gravityRatio: Estimate
   /// Whether gravity differs from Earth's by so much that the scale or the clip's speed must be off.
@@ -24,8 +22,6 @@ struct FlightFit {
   /// Along the ground from the release to the landing, in metres; `nil` where the path does not come
   /// down.
   let distance: Estimate?
-  /// The root of the mean squared distance of the samples from the path, in widths of the picture.
-  let residual: Double
 
   /// A disagreement of gravity by less is none.
   static let gravityTolerance = 0.15
@@ -71,11 +67,9 @@ struct FlightFit {
     distance = estimate { model, release in
       landing(model).map { model.distance(model.position(at: release), $0.place) }
     }
-    self.landing = landing(chosen.model)
     model = chosen.model
     gravityRatio = ratio
     gravityDisagrees = disagrees
-    residual = chosen.sampleError
   }
 
   // MARK: - Fitting

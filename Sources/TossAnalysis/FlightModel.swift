@@ -184,11 +184,6 @@ struct FlightModel {
       seenAt: point, onPlane: up, through: Self.farEdge + up * (height - Gameboard.farHeight))
   }
 
-  /// The place on the board's plane that is seen at a point of the picture.
-  func board(seenAt point: SIMD2<Double>) -> SIMD3<Double>? {
-    place(seenAt: point, onPlane: SIMD3(0, 0, 1), through: .zero)
-  }
-
   // MARK: - Flight
 
   /// How many times gravity is what it is on Earth.

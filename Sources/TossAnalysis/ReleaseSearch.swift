@@ -14,18 +14,11 @@ struct ReleaseSearch {
   private static let lead = 0.35
   /// How long before the first point of the path, and after it, the release may be.
   private static let early = 0.2
+  private static let late = 0.1
   /// How long a bag may fly before or behind the body until its path is seen.
   private static let hidden = 0.6
-  private static let late = 0.1
   /// Joints below this confidence are guesses.
   private static let leastConfidence: Float = 0.3
-
-  /// Between frames, and of a wrist that is found where it is fastest: on rendered games most are off
-  /// by less than a fortieth of a second, however many frames there are; more where bag and wrist do not
-  /// go well together.
-  private static func error(_ frameInterval: Double, cost: Double) -> Double {
-    (square(0.5 * frameInterval) + square(0.022)).squareRoot() * max(1, cost.squareRoot())
-  }
 
   /// - Parameters:
   ///   - path: The flight, in the order of time.
@@ -117,6 +110,13 @@ struct ReleaseSearch {
   private static let distanceError = 0.2
   private static let speedError = 4.0
 
+  /// Between frames, and of a wrist that is found where it is fastest: on rendered games most are off
+  /// by less than a fortieth of a second, however many frames there are; more where bag and wrist do not
+  /// go well together.
+  private static func error(_ frameInterval: Double, cost: Double) -> Double {
+    (square(0.5 * frameInterval) + square(0.022)).squareRoot() * max(1, cost.squareRoot())
+  }
+
   private static func square(_ value: Double) -> Double { value * value }
 
   private static func around(
@@ -126,7 +126,7 @@ struct ReleaseSearch {
     return (before, after)
   }
 
-  /// The length of a trunk as it is seen: half of a person's arm with the hand, about.
+  /// The length of a trunk as it is seen; a bag is let go nearer to the wrist than that.
   private static func trunk(of poses: [Throw.TimedPose], _ aspectRatio: Double) -> Double {
     let lengths = poses.map { pose in
       (pose.pose[.neck].location.inWidths(aspectRatio)

@@ -393,7 +393,9 @@ public actor TossAnalyzer {
         trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
       } ?? []
     let (release, fit) = measureFlight(whole, poses, toss.landing, aspectRatio: aspectRatio)
-    let releaseTime = release?.time ?? toss.landing?.firstTime ?? toss.endTime
+    // A flight that the clip begins with was let go before it.
+    let releaseTime = max(
+      times?.first ?? 0, release?.time ?? toss.landing?.firstTime ?? toss.endTime)
     let flown = whole.after(releaseTime)
     let style =
       poses.isEmpty

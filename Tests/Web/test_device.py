@@ -131,6 +131,18 @@ class DamagedTests(PageTest):
                     self.type_answer(page, 8)
                     page.wait_for_selector(".result.solved")
 
+    def recovers(self, page):
+        """A broken engine is told, starts anew when asked to, and has kept the dice 6 and 2."""
+        self.assertEqual(
+            page.text_content("#notice-title"), self.word(page, "problem.broken.title")
+        )
+        page.click("#use-camera")
+        page.wait_for_selector("#why:not([data-problem])")
+        page.click("#tap-dice")
+        self.assertEqual(self.values(page), [6, 2])
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+
     def test_an_engine_that_stumbles_is_set_on_its_feet_and_keeps_the_dice(self):
         page = self.open(
             "add",
@@ -144,15 +156,7 @@ class DamagedTests(PageTest):
         self.tap_dice(page, 6, 2)
         page.evaluate("worker.postMessage({ id: -1, name: 'stumble' })")
         page.wait_for_selector("#why[data-problem]")
-        self.assertEqual(
-            page.text_content("#notice-title"), self.word(page, "problem.broken.title")
-        )
-        page.click("#use-camera")
-        page.wait_for_selector("#why:not([data-problem])")
-        page.click("#tap-dice")
-        self.assertEqual(self.values(page), [6, 2])
-        self.type_answer(page, 8)
-        page.wait_for_selector(".result.solved")
+        self.recovers(page)
 
     def test_an_engine_that_stumbled_fails_nothing_else(self):
         page = self.open(
@@ -175,15 +179,7 @@ class DamagedTests(PageTest):
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))
         page.wait_for_timeout(300)
         self.assertEqual(page.evaluate("unhandled"), [])
-        self.assertEqual(
-            page.text_content("#notice-title"), self.word(page, "problem.broken.title")
-        )
-        page.click("#use-camera")
-        page.wait_for_selector("#why:not([data-problem])")
-        page.click("#tap-dice")
-        self.assertEqual(self.values(page), [6, 2])
-        self.type_answer(page, 8)
-        page.wait_for_selector(".result.solved")
+        self.recovers(page)
 
     def test_a_missing_part_is_told(self):
         page = self.open(
