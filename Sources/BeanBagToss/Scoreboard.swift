@@ -91,10 +91,9 @@ public struct Scoreboard: Hashable, Sendable {
     if bags.indices.contains(index) { change(&bags[index]) }
   }
 
-  /// What a bag is worth by itself; 0 for one that was thrown when the game was over, and for none.
+  /// What a bag is worth by itself, though it was thrown when the game was over; 0 where there is none.
   public func points(of index: Int) -> Int {
-    guard (0..<countedBags).contains(index) else { return 0 }
-    return worth(of: bags[index])
+    bags.indices.contains(index) ? worth(of: bags[index]) : 0
   }
 
   private func worth(of bag: Bag) -> Int {
@@ -152,7 +151,8 @@ public struct Scoreboard: Hashable, Sendable {
     }
   }
 
-  private var countedBags: Int {
+  /// How many of the ``bags`` count: those that were thrown before the game was over.
+  public var countedBags: Int {
     switch preset {
     case .practice: min(bags.count, Self.practiceLength)
     case .cornhole: rounds.reduce(0) { $0 + $1.sides.count }

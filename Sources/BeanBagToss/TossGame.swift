@@ -19,6 +19,9 @@ public import VisionCore
 /// for ``pathMemory``: till then a bounce may carry it on. A path that was taken back was none. A bag
 /// that comes to rest without a path was thrown all the same. A bag that was seen before the path that
 /// grows now began is that of the throw before, as long as nobody knows where that one rests.
+///
+/// What is thrown when the game is over is told like any other throw; the ``scoreboard`` does not count
+/// it.
 public struct TossGame: Sendable {
   /// For how long the path must be gone, in seconds, until the throw has ended.
   public static let pathMemory = 0.7
@@ -83,7 +86,7 @@ public struct TossGame: Sendable {
     }
 
     var events: [TossEvent] = []
-    if !isOver {
+    if !isClosed {
       follow(observation.trajectories, cameraIsStill: observation.isCameraStill, at: time)
     }
     for event in observation.bags { events += take(event, at: time) }
@@ -120,6 +123,9 @@ public struct TossGame: Sendable {
 
   private var isOver: Bool { isClosed || scoreboard.isOver }
 
+  /// Whether the board is no longer where it was seen.
+  private var isBoardElsewhere: Bool { board != nil && isBoardStale }
+
   // MARK: Throws
 
   private mutating func follow(
@@ -130,7 +136,8 @@ public struct TossGame: Sendable {
       guard let start = path.points.first?.time, let seen = path.points.last?.time,
         time - seen < Self.pathMemory
       else { continue }
-      var current = flight ?? Flight(lastSeen: seen, cameraMoved: !cameraIsStill)
+      var current =
+        flight ?? Flight(lastSeen: seen, cameraMoved: !cameraIsStill || isBoardElsewhere)
       current.lastSeen = max(current.lastSeen, seen)
       current.starts[path.id] = start
       if path.isFinished {
@@ -156,9 +163,10 @@ public struct TossGame: Sendable {
       }
       // A path that began when the bag lay still is another's.
       if start < landing.restTime { return endFlight(with: landing, at: time) }
-      guard !isOver else { return [] }
+      guard !isClosed else { return [] }
       let flight = Flight(
-        lastSeen: landing.restTime, cameraMoved: lastShake >= landing.firstTime)
+        lastSeen: landing.restTime,
+        cameraMoved: lastShake >= landing.firstTime || isBoardElsewhere)
       return add(flight, with: landing, at: time)
     case .moved(let move):
       guard let landing = move.landing, let number = throwOfLanding[landing] else { return [] }

@@ -2,7 +2,8 @@ public import VisionCore
 
 /// What a frame shows of a game of bean-bag toss.
 public struct TossObservation: Hashable, Sendable {
-  /// The board that is played on; `nil` where none was found, or where nobody looked for one.
+  /// The board that is played on, where it is now; `nil` where none was found, or where nobody looked
+  /// for one since the camera moved.
   public var board: GameboardObservation?
   public var isCameraStill: Bool
   public var isPlayerInView: Bool
@@ -34,7 +35,7 @@ public struct TossThrow: Hashable, Sendable {
   public var landing: BagLanding?
   /// When it was known to have ended, in seconds.
   public var endTime: Double
-  /// Whether the camera moved since the release.
+  /// Whether the camera moved since the release, or had moved and the board not been seen again.
   public var cameraMoved: Bool
 }
 

@@ -9,6 +9,8 @@ struct ReleaseSearch {
   /// When, in seconds, and the standard error of that.
   let time: Double
   let error: Double
+  /// Whether a wrist was seen there; else the release is when the path was seen first, or just before.
+  let isAtHand: Bool
 
   /// What is seen of the flight this long after its start tells the parabola, in seconds.
   private static let lead = 0.35
@@ -38,7 +40,7 @@ struct ReleaseSearch {
       let x = QuadraticFit(lead.map { ($0.time - first.time, $0.location.x) }),
       let y = QuadraticFit(lead.map { ($0.time - first.time, $0.location.y / aspectRatio) })
     else {
-      (time, error) = (fallback, 2 * frameInterval)
+      (time, error, isAtHand) = (fallback, 2 * frameInterval, false)
       return
     }
     let met = Self.meeting(
@@ -47,10 +49,10 @@ struct ReleaseSearch {
         SIMD2(x.value(at: $0 - first.time), y.value(at: $0 - first.time))
       }, firstSeen: first.time, early: Self.early, aspectRatio)
     guard let met else {
-      (time, error) = (fallback, 1.5 * frameInterval)
+      (time, error, isAtHand) = (fallback, 1.5 * frameInterval, false)
       return
     }
-    (time, error) = (met.time, Self.error(frameInterval, cost: met.cost))
+    (time, error, isAtHand) = (met.time, Self.error(frameInterval, cost: met.cost), true)
   }
 
   /// Looks again, once the flight is known in space: that leads farther back than the picture's
@@ -71,7 +73,7 @@ struct ReleaseSearch {
       of: poses, with: { flight.seen(flight.position(at: $0)) },
       firstSeen: firstSeen, early: Self.hidden, aspectRatio)
     guard let met else { return nil }
-    (time, error) = (met.time, Self.error(frameInterval, cost: met.cost))
+    (time, error, isAtHand) = (met.time, Self.error(frameInterval, cost: met.cost), true)
   }
 
   /// When a bag's way is nearest to that of a wrist, in place and velocity; `nil` where it comes near

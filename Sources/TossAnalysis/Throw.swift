@@ -52,8 +52,10 @@ public struct Throw: Hashable, Sendable {
   }
 
   public enum Remark: Hashable, Sendable {
-    /// The camera shook while the bag flew.
+    /// The camera shook while the bag flew, or had moved and the board not been found again.
     case cameraMoved
+    /// No hand was seen to let the bag go: the figures are those of where its path begins.
+    case releaseUnseen
     /// Gravity, as the path shows it, is this many times what it is on Earth: the scale is off, or
     /// the clip is slowed down.
     case gravityDisagrees(ratio: Double)

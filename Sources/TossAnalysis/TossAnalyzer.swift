@@ -46,6 +46,8 @@ public actor TossAnalyzer {
   private var board: GameboardObservation?
   private var boardSightings: [GameboardObservation] = []
   private var nextBoardSearch = 0.0
+  /// How far the picture has moved since the board was seen, or told, in its widths.
+  private var displacement = SIMD2<Double>.zero
   private var wasStill = true
   private var bags: TrackLandedBagsRequest?
   /// The board as the request for bags has it, and the frame from which on that counts.
@@ -66,6 +68,8 @@ public actor TossAnalyzer {
   private var nextPersonSearch = 0.0
   private var playerSeen = -Double.infinity
   private var hasToldOfPeople = false
+  private var hasToldOfBoardElsewhere = false
+  private var hasToldOfGameOver = false
 
   /// The paths that grow, and those that have ended a moment ago: what is drawn.
   public private(set) var paths: [TrajectoryObservation] = []
@@ -81,6 +85,8 @@ public actor TossAnalyzer {
   private static let boardSightingsWanted = 3
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let boardTolerance = 0.008
+  /// A picture that has moved by less, in its widths, still shows the board where it was.
+  private static let leastDisplacement = 0.005
 
   /// - Parameters:
   ///   - models: The networks.
@@ -135,8 +141,13 @@ public actor TossAnalyzer {
     try await lookForPeople(in: small, at: time, &events)
     let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
 
+    if corners != nil, isStill, !isBoardInPlace, !hasToldOfBoardElsewhere {
+      hasToldOfBoardElsewhere = true
+      events.append(.notice(.boardElsewhere))
+    }
+
     let observation = TossObservation(
-      board: board, isCameraStill: isStill,
+      board: isBoardInPlace ? board : nil, isCameraStill: isStill,
       isPlayerInView: playerSeen > time - Self.searchInterval - 0.1, trajectories: played,
       bags: bags)
     try await tell(game.update(with: observation, at: time), &events)
@@ -152,7 +163,7 @@ public actor TossAnalyzer {
     guard let times else { return [.notice(.noFrames)] }
     let last = try await judge(await trajectories.finish(), at: times.last)
     let observation = TossObservation(
-      board: board, isCameraStill: wasStill, isPlayerInView: true, trajectories: last,
+      board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true, trajectories: last,
       bags: await numbered(bags?.finish() ?? []))
     try await tell(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
@@ -202,6 +213,11 @@ public actor TossAnalyzer {
     _ shift: ImageTranslation, at time: Double, _ events: inout [Event]
   ) -> Bool {
     _ = stability.update(dx: shift.dx, dy: shift.dy)
+    // Shifts of a camera that stands still are errors of measurement, and their sum would grow.
+    let moved = SIMD2(shift.dx, shift.dy)
+    if (moved * moved).sum().squareRoot() > stability.threshold / Double(stability.window) {
+      displacement += moved
+    }
     let isStill = stability.summedShift < stability.threshold
     if wasStill, !isStill {
       events.append(.notice(.cameraMoved(time: time)))
@@ -234,6 +250,12 @@ public actor TossAnalyzer {
     guard let found = try await request.perform(on: image, orientation: .up).first else { return }
     boardSightings.append(found)
     board = Self.median(of: boardSightings)
+    displacement = .zero
+  }
+
+  /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
+  private var isBoardInPlace: Bool {
+    (displacement * displacement).sum().squareRoot() < Self.leastDisplacement
   }
 
   private static func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
@@ -255,7 +277,9 @@ public actor TossAnalyzer {
     in image: RGBImage, frame: Int, at time: Double, isStill: Bool
   ) async throws(VisionError) -> [BagEvent] {
     guard let board else { return [] }
-    guard isStill else { return numbered(await bags?.leaveOutFrame(at: time) ?? []) }
+    guard isStill, isBoardInPlace else {
+      return numbered(await bags?.leaveOutFrame(at: time) ?? [])
+    }
     if let bags {
       if let before = bagsBoard, Self.distance(before, board) > Self.boardTolerance {
         try await bags.moveBoard(to: board.corners)
@@ -409,6 +433,14 @@ public actor TossAnalyzer {
 
     var remarks: [Throw.Remark] = []
     if toss.cameraMoved { remarks.append(.cameraMoved) }
+    if fit != nil, release?.isAtHand != true {
+      remarks.append(.releaseUnseen)
+      events.append(.notice(.releaseUnseen(throw: toss.number)))
+    }
+    if game.scoreboard.countedBags < toss.number, !hasToldOfGameOver {
+      hasToldOfGameOver = true
+      events.append(.notice(.gameOver(throw: toss.number)))
+    }
     if let fit, fit.gravityDisagrees {
       let ratio = fit.gravityRatio.value
       remarks.append(.gravityDisagrees(ratio: ratio))

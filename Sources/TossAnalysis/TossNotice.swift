@@ -7,6 +7,12 @@ public enum TossNotice: Hashable, Sendable {
   case severalPeople(Int)
   /// The camera moved at a time, in seconds.
   case cameraMoved(time: Double)
+  /// The camera moved, and the board is not where it was told to be.
+  case boardElsewhere
+  /// Nobody was seen to let go the bag of this throw.
+  case releaseUnseen(throw: Int)
+  /// The game was over when this throw was made.
+  case gameOver(throw: Int)
   /// The clip ends while a bag flies.
   case cutInFlight(throw: Int)
   /// Frames come at times as far apart as these, in seconds.
@@ -39,6 +45,21 @@ extension TossNotice: CustomStringConvertible {
       """
       The camera moved at \(fixed(time, places: 1)) s; throws during that are marked. Put it on a stand, or \
       lean it against something.
+      """
+    case .boardElsewhere:
+      """
+      The camera stands elsewhere than before, so that the board is not where '--board' says it is; \
+      throws since then are marked. Film what follows as a clip of its own, with corners of its own.
+      """
+    case .releaseUnseen(let number):
+      """
+      The release of throw \(number) was not seen; its angle and speed are those of where its path \
+      begins. The thrower must be in the picture, from before the throw.
+      """
+    case .gameOver(let number):
+      """
+      The game was over before throw \(number); what is thrown since is measured, but not counted in \
+      the score. Film every game as a clip of its own.
       """
     case .cutInFlight(let number):
       """

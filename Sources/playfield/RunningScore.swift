@@ -22,8 +22,7 @@ struct RunningScore {
     }
   }
 
-  /// What a landing counts for, and since a move; 0 for a bag that was thrown when the game was over,
-  /// and for one that lay there before it.
+  /// What a landing is worth, and since a move; 0 for a bag that lay there before the game.
   func points(of landing: Int?) -> Int { landing.map { scoreboard.points(of: $0 - 1) } ?? 0 }
 
   /// The score, as "5" or, of two sides, as "3 : 2"; with what the round that is not over would
@@ -62,7 +61,9 @@ struct RunningScore {
       "\(bags.count { $0.outcome == outcome }) \(outcome.words)"
     }
     let winner = scoreboard.winner.map { "; the \($0.rawValue) side has won" } ?? ""
-    return "\(bags.count) landings: \(counts.joined(separator: ", ")); score \(score)\(winner)"
+    let late = bags.count - scoreboard.countedBags
+    let rest = late == 0 ? "" : "; the last \(late) of them came when the game was over"
+    return "\(bags.count) landings: \(counts.joined(separator: ", ")); score \(score)\(winner)\(rest)"
   }
 }
 

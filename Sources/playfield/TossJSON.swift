@@ -70,6 +70,7 @@ extension Throw.Remark {
   var name: String {
     switch self {
     case .cameraMoved: "camera moved"
+    case .releaseUnseen: "release not seen"
     case .gravityDisagrees(let ratio):
       "gravity seems \(TextTable.fixed(max(0, ratio), places: 2)) times as strong as it is"
     }

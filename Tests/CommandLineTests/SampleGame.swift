@@ -18,9 +18,18 @@ enum SampleGame {
       let points: [String: Int]
     }
 
-    let throwsMade: [Toss]
+    struct Board: Decodable {
+      /// From the far left one clockwise, in pixels of 640 x 360; a whole number is a pixel's middle.
+      let corners: [[Double]]
+    }
 
-    enum CodingKeys: String, CodingKey { case throwsMade = "throws" }
+    let throwsMade: [Toss]
+    let boards: [Board]
+
+    enum CodingKeys: String, CodingKey {
+      case throwsMade = "throws"
+      case boards
+    }
   }
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -11,9 +11,10 @@ import VisionCore
 struct TossAnalyzerTests {
   /// Watches frames at times of their own.
   private func watch(
-    _ frames: some Sequence<VideoFrame>, at time: (VideoFrame) -> Double = { $0.time }
+    _ frames: some Sequence<VideoFrame>, board: GameboardObservation.Corners? = nil,
+    at time: (VideoFrame) -> Double = { $0.time }
   ) async throws -> (throwsMade: [Throw], notices: [TossNotice]) {
-    let analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
+    let analyzer = try TossAnalyzer(models: try TossModels(), board: board, preset: .practice)
     var events: [TossAnalyzer.Event] = []
     for frame in frames {
       events += try await analyzer.update(with: frame.image, at: time(frame))
@@ -32,6 +33,39 @@ struct TossAnalyzerTests {
     let (throwsMade, notices) = try await watch(frames)
     #expect(throwsMade.count == 1)
     #expect(notices.contains(.cutInFlight(throw: 1)), "\(notices)")
+  }
+
+  @Test func `a clip that begins in the middle of a flight is told, and the figures marked`()
+    async throws
+  {
+    let release = try SampleGame.truth().throwsMade[0].releaseFrame
+    let frames = try SampleGame.firstThrow.get().filter { $0.index >= release + 5 }
+    let (throwsMade, notices) = try await watch(frames)
+    #expect(throwsMade.map(\.remarks) == [[.releaseUnseen]])
+    #expect(notices.contains(.releaseUnseen(throw: 1)), "\(notices)")
+  }
+
+  @Test func `where the camera stands elsewhere than '--board' was told for, throws are marked`()
+    async throws
+  {
+    let corners = try SampleGame.truth().boards[0].corners.map {
+      NormalizedPoint(x: ($0[0] + 0.5) / 640, y: ($0[1] + 0.5) / 360)
+    }
+    let board = GameboardObservation.Corners(
+      farLeft: corners[0], farRight: corners[1], nearRight: corners[2], nearLeft: corners[3])
+    let bump = try SampleGame.truth().throwsMade[0].releaseFrame - 25
+    for (shift, isElsewhere) in [(9, true), (0, false)] {
+      let frames = try SampleGame.firstThrow.get().lazy.map { frame in
+        guard frame.index >= bump else { return frame }
+        var frame = frame
+        let pixels = frame.image.pixels
+        frame.image.pixels = Array(pixels[(shift * 3)...] + pixels.suffix(shift * 3))
+        return frame
+      }
+      let (throwsMade, notices) = try await watch(frames, board: board)
+      #expect(notices.contains(.boardElsewhere) == isElsewhere, "\(notices)")
+      #expect(throwsMade.map { $0.remarks.contains(.cameraMoved) } == [isElsewhere])
+    }
   }
 
   @Test func `frames that were dropped are told, and their times are used`() async throws {

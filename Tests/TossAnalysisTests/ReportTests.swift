@@ -81,7 +81,7 @@ struct ReportTests {
     let html = SimulatedReport.troubled.report(field: nil, clip: nil).html
     #expect(html.contains("<dt>Release angle</dt><dd>–</dd>"))
     #expect(html.contains("gravity seems 0.25 times"))
-    #expect(html.contains("The camera shook"))
+    #expect(html.contains("The camera moved, while the bag flew"))
     #expect(html.contains("The throwing arm was not seen"))
     #expect(html.contains("no parabola"))
     #expect(!html.contains("nan") && !html.contains("inf "))

@@ -272,6 +272,7 @@ extension Stored.Remark {
   init(_ remark: Throw.Remark) {
     switch remark {
     case .cameraMoved: self.init(kind: "cameraMoved")
+    case .releaseUnseen: self.init(kind: "releaseUnseen")
     case .gravityDisagrees(let ratio): self.init(kind: "gravityDisagrees", ratio: ratio)
     }
   }
@@ -280,6 +281,7 @@ extension Stored.Remark {
     get throws {
       switch (kind, ratio) {
       case ("cameraMoved", _): return .cameraMoved
+      case ("releaseUnseen", _): return .releaseUnseen
       case ("gravityDisagrees", let ratio?): return .gravityDisagrees(ratio: ratio)
       default: throw UnknownValue(column: "remarks", value: kind)
       }

@@ -17,7 +17,11 @@ extension Throw.Remark {
   var words: String {
     switch self {
     case .cameraMoved:
-      "The camera shook while the bag flew: angle, speed and distance may be off."
+      "The camera moved, while the bag flew or since the board was seen: angle, speed and distance"
+        + " may be off."
+    case .releaseUnseen:
+      "No hand was seen to let the bag go: angle and speed are those of where its path begins, and the"
+        + " distance is measured from there."
     case .gravityDisagrees(let ratio):
       "On this path gravity seems \(fixed(ratio, places: 2)) times what it is on Earth. The clip is"
         + " slowed down, or the board is not of regulation size: do not trust speed and distance."
