@@ -163,8 +163,8 @@ public actor TossAnalyzer {
     guard let times else { return [.notice(.noFrames)] }
     let last = try await judge(await trajectories.finish(), at: times.last)
     let observation = TossObservation(
-      board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true, trajectories: last,
-      bags: await numbered(bags?.finish() ?? []))
+      board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
+      trajectories: last, bags: await numbered(bags?.finish() ?? []))
     try await tell(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
     try await tell(game.finish(at: times.last), &events)

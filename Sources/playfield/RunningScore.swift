@@ -62,8 +62,9 @@ struct RunningScore {
     }
     let winner = scoreboard.winner.map { "; the \($0.rawValue) side has won" } ?? ""
     let late = bags.count - scoreboard.countedBags
-    let rest = late == 0 ? "" : "; the last \(late) of them came when the game was over"
-    return "\(bags.count) landings: \(counts.joined(separator: ", ")); score \(score)\(winner)\(rest)"
+    let uncounted = late == 0 ? "" : "; the last \(late) of them came when the game was over"
+    return "\(bags.count) landings: \(counts.joined(separator: ", ")); score \(score)\(winner)"
+      + uncounted
   }
 }
 
