@@ -158,15 +158,8 @@ class PageTest(unittest.TestCase):
         )
 
 
-def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
-    """Writes a clip for the camera in which each roll lies still long enough for a slow machine.
-
-    Of each rest in `rolls` (first and last frame) the clip shows `moving` seconds before it and a
-    third of it, at their own speed, and then its middle frame for `hold` seconds.
-
-    So what these tests show is the page on frozen rests, not the whole clip at its own speed, which
-    a machine without a graphics card does not keep up with; `Scripts/check-rolls.py` reads every frame.
-    """
+def shape(source):
+    """Width, height and frames a second of a clip."""
     probe = subprocess.run(
         [
             "ffprobe",
@@ -186,8 +179,31 @@ def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
     )
     stream = json.loads(probe.stdout)["streams"][0]
     above, below = map(int, stream["r_frame_rate"].split("/"))
-    own = above / below
-    height = round(width * stream["height"] / stream["width"] / 2) * 2
+    return stream["width"], stream["height"], above / below
+
+
+def as_it_is(source, target, width=640):
+    """Writes a whole clip for the camera, at its own speed; seconds, and frames a second."""
+    own_width, own_height, rate = shape(source)
+    height = round(width * own_height / own_width / 2) * 2
+    subprocess.run(
+        ["ffmpeg", "-v", "error", "-y", "-i", source, "-vf", f"scale={width}:{height}"]
+        + ["-pix_fmt", "yuv420p", target],
+        check=True,
+    )
+    frames = (target.stat().st_size - 60) // (width * height * 3 // 2)
+    return frames / rate, rate
+
+
+def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
+    """Writes a clip for the camera in which each roll lies still long enough for a slow machine.
+
+    Of each rest in `rolls` (first and last frame) the clip shows `moving` seconds before it and a
+    third of it, at their own speed, and then its middle frame for `hold` seconds. Its own length in
+    seconds.
+    """
+    own_width, own_height, own = shape(source)
+    height = round(width * own_height / own_width / 2) * 2
     frame_bytes = width * height * 3 // 2
     raw = subprocess.run(
         [
