@@ -78,12 +78,11 @@ struct FlightFit {
   private struct Fitted {
     let model: FlightModel
     let squares: LeastSquares
-    let scales: [Double]
     let surface: Surface?
     let sampleError: Double
 
     func error(of value: (FlightModel) -> Double?) -> Double? {
-      squares.standardError(scales: scales) { value(model.with($0)) }
+      squares.standardError { value(model.with($0)) }
     }
   }
 
@@ -141,8 +140,7 @@ struct FlightFit {
   ) -> Fitted? {
     var unknowns = Array(start.unknowns.prefix(FlightModel.Unknown.gravity))
     if gravityIsFree { unknowns.append(log(start.gravityRatio)) }
-    let scales = self.scales(count: unknowns.count)
-    let squares = LeastSquares(start: unknowns, scales: scales, mostSteps: mostSteps) {
+    let squares = LeastSquares(start: unknowns, mostSteps: mostSteps) {
       residuals(of: start.with($0), sight, sampleError: sampleError, surface: surface)
     }
     guard let squares else { return nil }
@@ -159,12 +157,7 @@ struct FlightFit {
     let byMedian = squared.sorted()[squared.count / 2] / (2 * log(2)) / degrees
     let error = max(min(byMean, 2 * byMedian).squareRoot(), FlightSight.leastSampleError)
     return Fitted(
-      model: model, squares: squares, scales: scales, surface: surface, sampleError: error)
-  }
-
-  /// By how much unknowns are changed to measure slopes.
-  private static func scales(count: Int) -> [Double] {
-    [Double](repeating: 1e-6, count: count)
+      model: model, squares: squares, surface: surface, sampleError: error)
   }
 
   // MARK: - Residuals
@@ -291,21 +284,21 @@ struct FlightFit {
 
   private static func starts(_ sight: FlightSight, focalLength: Double) -> [FlightModel] {
     let center = SIMD2(0.5, sight.heightRatio / 2)
-    guard
-      let columns = homography(
-        from: corners, to: sight.corners.map { ($0 - center) / focalLength })
-    else { return [] }
+    let seen = sight.corners.map { corner in
+      let place = (corner - center) / focalLength
+      return NormalizedPoint(x: place.x, y: place.y)
+    }
+    guard let homography = Homography(from: seen, to: corners.map { ($0.x, $0.y) }) else {
+      return []
+    }
     // The columns are the board's axes before the camera, and its origin; all times a number.
-    let scale = (columns[0].length + columns[1].length) / 2
-    guard scale > 0 else { return [] }
-    let factor = (columns[2].z > 0 ? 1.0 : -1.0) / scale
+    let columns = homography.toPicture.transposed.rows
+    let scale = (columns.0.length + columns.1.length) / 2
     // Both axes become upright to each other by the same share.
-    let (sum, difference) = (columns[0] + columns[1], columns[0] - columns[1])
-    let (a, b) = (sum / sum.length * factor, difference / difference.length * factor)
-    let (x, y) = ((a + b) / (a + b).length, (a - b) / (a - b).length)
+    let (a, b) = ((columns.0 + columns.1).unit, (columns.0 - columns.1).unit)
+    let (x, y) = ((a + b).unit, (a - b).unit)
     let middle =
-      (columns[2] + columns[0] * (Gameboard.width / 2) + columns[1] * (Gameboard.length / 2))
-      * factor
+      (columns.2 + columns.0 * (Gameboard.width / 2) + columns.1 * (Gameboard.length / 2)) / scale
     let ahead = middle / middle.length
     func mirrored(_ axis: SIMD3<Double>) -> SIMD3<Double> { axis - ahead * (2 * axis.dot(ahead)) }
     return [(x, y), (mirrored(x), mirrored(y))].compactMap { x, y in
@@ -343,20 +336,5 @@ struct FlightFit {
         y.coefficients.linear, approach,
       ])
     return still.with(unknowns)
-  }
-
-  /// The homography's columns, for four points with `z` 0.
-  private static func homography(
-    from places: [SIMD3<Double>], to points: [SIMD2<Double>]
-  ) -> [SIMD3<Double>]? {
-    var equations = NormalEquations(count: 8)
-    for (place, point) in zip(places, points) {
-      equations.add(
-        [place.x, place.y, 1, 0, 0, 0, -point.x * place.x, -point.x * place.y], point.x)
-      equations.add(
-        [0, 0, 0, place.x, place.y, 1, -point.y * place.x, -point.y * place.y], point.y)
-    }
-    guard let h = equations.solution() else { return nil }
-    return [SIMD3(h[0], h[3], h[6]), SIMD3(h[1], h[4], h[7]), SIMD3(h[2], h[5], 1)]
   }
 }

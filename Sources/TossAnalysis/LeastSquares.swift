@@ -1,3 +1,5 @@
+internal import VisionCore
+
 /// The unknowns for which the squares of some residuals sum up to the least, by Levenberg's and
 /// Marquardt's steps: Marquardt, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters"
 /// (1963), doi:10.1137/0111030.
@@ -9,14 +11,16 @@ struct LeastSquares {
 
   var cost: Double { residuals.reduce(0) { $0 + $1 * $1 } }
 
-  /// Starts at a first guess and goes so many steps at most; `scales` are small changes of the
-  /// unknowns, by which slopes are measured. The residuals are always as many, and `nil` where the
-  /// unknowns are impossible.
+  /// By how much unknowns are changed to measure slopes.
+  private static let change = 1e-6
+
+  /// Starts at a first guess and goes so many steps at most. The residuals are always as many, and
+  /// `nil` where the unknowns are impossible.
   ///
   /// There is no answer where the first guess is impossible, or the residuals do not tell all
   /// unknowns.
   init?(
-    start: [Double], scales: [Double], mostSteps: Int,
+    start: [Double], mostSteps: Int,
     residuals function: (_ unknowns: [Double]) -> [Double]?
   ) {
     guard var now = function(start) else { return nil }
@@ -24,7 +28,7 @@ struct LeastSquares {
     var cost = now.reduce(0) { $0 + $1 * $1 }
     var damping = 1e-3
     for _ in 0..<mostSteps {
-      guard let equations = Self.linearize(function, at: unknowns, scales, now) else { return nil }
+      guard let equations = Self.linearize(function, at: unknowns, now) else { return nil }
       var hasMoved = false
       var gain = 0.0
       while damping < 1e8 {
@@ -45,7 +49,7 @@ struct LeastSquares {
       }
       if !hasMoved || gain < 1e-7 * (cost + 1e-9) { break }
     }
-    guard let inverse = Self.linearize(function, at: unknowns, scales, now)?.inverse() else {
+    guard let inverse = Self.linearize(function, at: unknowns, now)?.inverse() else {
       return nil
     }
     self.unknowns = unknowns
@@ -55,15 +59,14 @@ struct LeastSquares {
 
   /// The equations for the step that leads to the least squares were the residuals straight lines.
   private static func linearize(
-    _ function: ([Double]) -> [Double]?, at unknowns: [Double], _ scales: [Double],
-    _ residuals: [Double]
+    _ function: ([Double]) -> [Double]?, at unknowns: [Double], _ residuals: [Double]
   ) -> NormalEquations? {
     var columns: [[Double]] = []
     for index in unknowns.indices {
       var moved = unknowns
-      moved[index] += scales[index]
+      moved[index] += change
       guard let there = function(moved) else { return nil }
-      columns.append(zip(there, residuals).map { ($0 - $1) / scales[index] })
+      columns.append(zip(there, residuals).map { ($0 - $1) / change })
     }
     var equations = NormalEquations(count: unknowns.count)
     for row in residuals.indices {
@@ -73,14 +76,14 @@ struct LeastSquares {
   }
 
   /// The standard error of something that the unknowns make, to the first order.
-  func standardError(scales: [Double], of value: (_ unknowns: [Double]) -> Double?) -> Double? {
+  func standardError(of value: (_ unknowns: [Double]) -> Double?) -> Double? {
     guard let here = value(unknowns) else { return nil }
     var slopes: [Double] = []
     for index in unknowns.indices {
       var moved = unknowns
-      moved[index] += scales[index]
+      moved[index] += Self.change
       guard let there = value(moved) else { return nil }
-      slopes.append((there - here) / scales[index])
+      slopes.append((there - here) / Self.change)
     }
     var variance = 0.0
     for i in slopes.indices {

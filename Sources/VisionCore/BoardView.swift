@@ -139,10 +139,8 @@ struct BoardView {
     var now = residuals(self)
     cost = squares(now)
     for _ in 0..<60 {
-      let normal = equations(now, count: count, residuals)
-      var matrix = normal.matrix
-      for index in 0..<count { matrix[index][index] *= 1 + damping }
-      guard let step = solvePositive(matrix, normal.right.map { -$0 }) else { break }
+      let step = equations(now, count: count, residuals).solution(damping: damping)
+      guard let step else { break }
       let next = moved(by: step)
       let after = residuals(next)
       let nextCost = squares(after)
@@ -158,19 +156,17 @@ struct BoardView {
       }
     }
     guard !isFixed else { return }
-    var unit = [Double](repeating: 0, count: count)
-    unit[6] = 1
-    let matrix = equations(now, count: count, residuals).matrix
     // Where the corners say nothing, what lenses have is all that is known.
     inverseFocalLengthError =
-      solvePositive(matrix, unit).map { max(0, $0[6]).squareRoot() }
+      equations(now, count: count, residuals).inverse().map { max(0, $0.last ?? 0).squareRoot() }
       ?? Self.commonInverse.error / longSide
   }
 
-  /// The normal equations of the residuals, by differences.
+  /// The equations for the step that leads to the least squares were the residuals straight lines;
+  /// slopes by differences.
   private func equations(
     _ now: [Double], count: Int, _ residuals: (BoardView) -> [Double]
-  ) -> (matrix: [[Double]], right: [Double]) {
+  ) -> NormalEquations {
     let slopes = (0..<count).map { index -> [Double] in
       // Inwards, where the focal length is at its limit.
       let isAtLimit = index == 6 && inverseFocalLength >= Self.inverses.upperBound
@@ -179,8 +175,9 @@ struct BoardView {
       step[index] = width
       return zip(residuals(moved(by: step)), now).map { ($0 - $1) / width }
     }
-    func dot(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } }
-    return (slopes.map { a in slopes.map { dot(a, $0) } }, slopes.map { dot($0, now) })
+    var equations = NormalEquations(count: count)
+    for row in now.indices { equations.add(slopes.map { $0[row] }, -now[row]) }
+    return equations
   }
 
   private func moved(by step: [Double]) -> BoardView {

@@ -5,8 +5,8 @@ public struct Homography: Hashable, Sendable {
   /// From the picture to the plane, row by row; the third row is above 0 on the plane's side of the
   /// horizon.
   let toPlane: Matrix3
-  /// From the plane to the picture.
-  let toPicture: Matrix3
+  /// From the plane to the picture; the third row is above 0 before the camera.
+  package let toPicture: Matrix3
 
   /// The homography that takes some points of a picture to where they are on the plane: exactly for
   /// four points, by least squares on the plane for more. `nil` where there is none, or more than
@@ -68,22 +68,13 @@ public struct Homography: Hashable, Sendable {
     // The equations are multiplied by the point's height over the horizon; dividing by that of the
     // last solution makes their errors distances.
     for _ in 0..<(from.count == 4 ? 1 : 4) {
-      var matrix = [[Double]](repeating: [Double](repeating: 0, count: 8), count: 8)
-      var right = [Double](repeating: 0, count: 8)
+      var equations = NormalEquations(count: 8)
       for index in from.indices {
         let (a, b, weight) = (from[index], to[index], weights[index])
-        let rows = [
-          ([a.x, a.y, 1, 0, 0, 0, -b.x * a.x, -b.x * a.y], b.x),
-          ([0, 0, 0, a.x, a.y, 1, -b.y * a.x, -b.y * a.y], b.y),
-        ]
-        for (row, value) in rows {
-          for i in 0..<8 {
-            right[i] += weight * row[i] * value
-            for j in 0...i { matrix[i][j] += weight * row[i] * row[j] }
-          }
-        }
+        equations.add([a.x, a.y, 1, 0, 0, 0, -b.x * a.x, -b.x * a.y], b.x, weight: weight)
+        equations.add([0, 0, 0, a.x, a.y, 1, -b.y * a.x, -b.y * a.y], b.y, weight: weight)
       }
-      guard let h = solvePositive(matrix, right) else { return nil }
+      guard let h = equations.solution() else { return nil }
       let solution = Matrix3(
         SIMD3(h[0], h[1], h[2]), SIMD3(h[3], h[4], h[5]), SIMD3(h[6], h[7], 1))
       for index in from.indices {

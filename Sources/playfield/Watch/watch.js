@@ -3,23 +3,23 @@
 const byId = (id) => document.getElementById(id);
 const picture = byId("picture");
 
+// What is written anew is read aloud anew.
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 function tell(state) {
-  byId("state").textContent = state.state;
-  byId("score").textContent = state.score;
-  byId("count").textContent = state.count;
+  for (const name of ["state", "score", "count"]) write(byId(name), state[name]);
   const last = state.last;
   if (last) {
-    byId("style").textContent = last.title;
-    for (const name of ["angle", "speed", "distance", "landed"]) {
-      byId(name).textContent = last[name] ?? "–";
-    }
+    write(byId("style"), last.title);
+    for (const name of ["angle", "speed", "distance", "landed"]) write(byId(name), last[name] ?? "–");
   }
-  byId("notices").replaceChildren(
-    ...state.notices.map((text) => {
-      const item = document.createElement("li");
-      item.textContent = text;
-      return item;
-    }));
+  const notices = byId("notices");
+  while (notices.children.length > state.notices.length) notices.lastElementChild.remove();
+  state.notices.forEach((text, index) => {
+    write(notices.children[index] ?? notices.appendChild(document.createElement("li")), text);
+  });
 }
 
 async function follow() {
@@ -28,7 +28,7 @@ async function follow() {
       const answer = await fetch("/state", { cache: "no-store" });
       tell(await answer.json());
     } catch {
-      byId("state").textContent = "The program has ended. Start it again, and load this page anew.";
+      write(byId("state"), "The program has ended. Start it again, and load this page anew.");
     }
     await new Promise((done) => setTimeout(done, 250));
   }

@@ -1,20 +1,20 @@
 /// The sums of a weighted linear least-squares problem, *A·x ≈ b*, gathered row by row.
-struct NormalEquations {
-  let count: Int
+package struct NormalEquations {
+  private let count: Int
   /// *AᵀA*, row by row, both halves.
   private var matrix: [Double]
   /// *Aᵀb*.
   private var vector: [Double]
 
   /// - Parameter count: How many unknowns there are.
-  init(count: Int) {
+  package init(count: Int) {
     self.count = count
     matrix = [Double](repeating: 0, count: count * count)
     vector = [Double](repeating: 0, count: count)
   }
 
   /// Adds a row of *A*, as long as there are unknowns, and its value in *b*.
-  mutating func add(_ row: [Double], _ value: Double, weight: Double = 1) {
+  package mutating func add(_ row: [Double], _ value: Double, weight: Double = 1) {
     for i in 0..<count where row[i] != 0 {
       let scaled = weight * row[i]
       vector[i] += scaled * value
@@ -27,13 +27,13 @@ struct NormalEquations {
   /// - Parameter damping: How much larger the diagonal is made, as a share of itself: Marquardt's
   ///   step, shorter and steeper the larger it is.
   /// - Returns: `nil` where the rows do not tell all unknowns.
-  func solution(damping: Double = 0) -> [Double]? {
+  package func solution(damping: Double = 0) -> [Double]? {
     guard let factor = factor(damping: damping) else { return nil }
     return Self.solve(factor, vector, count)
   }
 
   /// The unknowns' covariance where *b* errs by 1 a row, row by row; `nil` as for the solution.
-  func inverse() -> [Double]? {
+  package func inverse() -> [Double]? {
     guard let factor = factor(damping: 0) else { return nil }
     var inverse = [Double](repeating: 0, count: count * count)
     for column in 0..<count {
