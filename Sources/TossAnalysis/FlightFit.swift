@@ -220,10 +220,7 @@ struct FlightFit {
     }
     if let feet = sight.feet {
       guard let ground = model.ground(seenAt: feet, height: ankleHeight) else { return nil }
-      let bag = model.position(at: sight.releaseTime)
-      let height = (model.heightAboveGround(bag) - releaseHeight) / releaseHeightError
-      residuals.append(height * tame(abs(height), from: 2))
-      let way = bag - ground
+      let way = model.position(at: sight.releaseTime) - ground
       let across = (way - model.up * way.dot(model.up)) / reach
       let weight = tame(across.length, from: 2)
       residuals += [across.x * weight, across.y * weight, across.z * weight]
@@ -263,9 +260,6 @@ struct FlightFit {
   private static let ankleHeight = 0.08
   /// How far from above the feet a bag leaves the hand, in metres.
   private static let reach = 0.5
-  /// And how high: beneath the leg at the knee, overhand above the head.
-  private static let releaseHeight = 1.2
-  private static let releaseHeightError = 0.5
 
   /// What a residual is multiplied with, so that one far off counts no more than a straight line does:
   /// Huber, "Robust Estimation of a Location Parameter" (1964), doi:10.1214/aoms/1177703732.
