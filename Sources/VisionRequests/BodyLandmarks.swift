@@ -83,6 +83,12 @@ struct BodyLandmarks: Hashable, Sendable {
     return SIMD2<Double>(sum / mass) / Double(side)
   }
 
+  /// Whether so much of a body is seen that it is one: a bush may have a face and shoulders.
+  var isBody: Bool {
+    let limbs = JointName.limbs.flatMap(\.landmarks)
+    return limbs.count { landmarks[$0].confidence >= 0.5 } >= 3
+  }
+
   /// Where to look for the person in the next frame.
   var nextRegion: PoseRegion? {
     PoseRegion(hips: landmarks[33].location, top: landmarks[34].location)
@@ -118,6 +124,11 @@ struct BodyLandmarks: Hashable, Sendable {
 }
 
 extension JointName {
+  fileprivate static let limbs: [JointName] = [
+    .leftShoulder, .rightShoulder, .leftElbow, .rightElbow, .leftWrist, .rightWrist, .leftHip,
+    .rightHip, .leftKnee, .rightKnee, .leftAnkle, .rightAnkle,
+  ]
+
   /// The landmarks in whose middle the joint lies, by their index in MediaPipe's list.
   fileprivate var landmarks: [Int] {
     switch self {

@@ -37,20 +37,34 @@ public struct BodyPoseModel: Sendable {
     }
   }
 
-  /// Where people are, the surest first.
+  /// Where people are: first those that are seen in the whole picture, then those that only a nearer
+  /// look shows, since the detector finds few who are lower than a third of what it looks at; of each
+  /// look the surest first.
   func regions(
     in image: RGBImage, orientation: ImageOrientation, threshold: Float
   ) async throws(VisionError) -> [PoseRegion] {
-    let whole = PoseRegion(around: image.uprightSize(orientation))
+    let size = image.uprightSize(orientation)
+    var found: [PoseRegion] = []
+    for look in [PoseRegion(around: size)] + PoseRegion.squares(across: size) {
+      let seen = try await regions(
+        in: look, of: image, orientation: orientation, threshold: threshold)
+      found += seen.filter { region in !found.contains(where: region.isNear) }
+    }
+    return found
+  }
+
+  private func regions(
+    in look: PoseRegion, of image: RGBImage, orientation: ImageOrientation, threshold: Float
+  ) async throws(VisionError) -> [PoseRegion] {
     let decoder = PoseDetectionDecoder(threshold: threshold)
     let side = PoseDetectionDecoder.inputSide
     let detections = try await run(detector, side: side) { input throws(InferenceError) in
-      try whole.draw(image, orientation: orientation, border: .black, inputSide: side, into: input)
+      try look.draw(image, orientation: orientation, border: .black, inputSide: side, into: input)
     } readAll: { outputs throws(VisionError) in
       try decoder.detections(boxes: outputs[0], scores: outputs[1])
     }
     return detections.compactMap {
-      PoseRegion(hips: whole.point($0.hips), top: whole.point($0.top))
+      PoseRegion(hips: look.point($0.hips), top: look.point($0.top))
     }
   }
 
@@ -66,7 +80,7 @@ public struct BodyPoseModel: Sendable {
       try BodyLandmarks(
         values: outputs[0], confidence: outputs[1], heatmap: outputs[3], region: region)
     }
-    return found.confidence >= Self.leastConfidence ? found : nil
+    return found.confidence >= Self.leastConfidence && found.isBody ? found : nil
   }
 
   private func run<Output: Sendable>(

@@ -39,6 +39,27 @@ struct PoseRegion: Hashable, Sendable {
       side: Double(picture.longSide), angle: 0)
   }
 
+  /// Squares as high as a wide picture, or as wide as a high one, each of which overlaps the next by a
+  /// third or more; none of a picture that is nearly a square itself.
+  static func squares(across picture: PixelSize) -> [PoseRegion] {
+    let side = Double(min(picture.width, picture.height))
+    let room = Double(picture.longSide) - side
+    guard room > 0.25 * side else { return [] }
+    let steps = (room / (0.67 * side)).rounded(.up)
+    return stride(from: 0, through: steps, by: 1).map { step in
+      let along = side / 2 + room * step / steps
+      let isWide = picture.width > picture.height
+      return PoseRegion(
+        center: isWide ? SIMD2(along, side / 2) : SIMD2(side / 2, along), side: side, angle: 0)
+    }
+  }
+
+  /// Whether both show the same person.
+  func isNear(_ other: PoseRegion) -> Bool {
+    let way = other.center - center
+    return (way * way).sum().squareRoot() < 0.15 * max(side, other.side)
+  }
+
   /// A point of the square, `0...1` along its own sides, in pixels of the picture.
   func point(_ point: SIMD2<Double>) -> SIMD2<Double> {
     let (x, y) = (point.x - 0.5, point.y - 0.5)
