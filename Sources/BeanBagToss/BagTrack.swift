@@ -23,8 +23,14 @@ struct BagTrack {
   static let reach = 0.3
   /// How far it may be from where its speed would have brought it, in parts of that way.
   static let swerve = 0.7
+  /// How fast what has just come into view may seem to go along the board, in metres a second, and how
+  /// far.
+  static let flightSpeed = 25.0
+  static let flightReach = 0.85
   /// For how long it may go unseen, in seconds.
   static let memory = 0.2
+  /// What is unseen for so long, in seconds, from the hole to beyond the far end, went in and lies beneath.
+  private static let fall = 0.06
   /// For how long its way is kept, in seconds: what sways in the wind never ends.
   private static let wayKept = 5.0
 
@@ -39,6 +45,9 @@ struct BagTrack {
   private(set) var bagSightings = 0
   /// Whether it came over the playing surface.
   private(set) var wasOverBoard = false
+  /// Where it was seen last before it fell through the hole, if it came into view again beneath the
+  /// board's far end.
+  private(set) var drop: Sighting?
   private var colours = ColourSum()
   /// Of it as far as it was seen by itself, and whole.
   private var wholeColours = ColourSum()
@@ -58,6 +67,12 @@ struct BagTrack {
   var last: Sighting { sightings.last ?? first }
 
   mutating func see(_ sighting: Sighting) {
+    if let last = sightings.last, sighting.time - last.time > Self.fall,
+      last.blob.place.distance(to: LandingTracker.hole) < LandingTracker.atHole,
+      sighting.blob.place.y < 0
+    {
+      drop = last
+    }
     sightings.removeAll { $0.time < sighting.time - Self.wayKept }
     sightings.append(sighting)
     let blob = sighting.blob
@@ -81,8 +96,8 @@ struct BagTrack {
       place.y += dy
       limit = 0.15 + Self.swerve * (dx * dx + dy * dy).squareRoot()
     } else {
-      // What has just come into view may be in full flight.
-      limit = max(limit, 12 * elapsed)
+      // What has just come into view may be in full flight, high above where it seems to be.
+      limit = max(limit, min(Self.flightSpeed * elapsed, Self.flightReach))
     }
     // It may have stopped at once, too.
     let distance = min(blob.place.distance(to: place), blob.place.distance(to: last.blob.place))

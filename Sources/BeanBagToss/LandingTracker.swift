@@ -6,7 +6,8 @@ internal import VisionCore
 /// followed; what becomes of it shows within a second after it was last seen:
 ///
 /// - something new lies still at its end, of a bag's size: on the board, beside it, or in the hole;
-/// - nothing does, and it was last seen at the hole: it went in;
+/// - nothing does, and it was last seen at the hole: it went in; also if it turns up again beneath the
+///   board's far end;
 /// - nothing does, and it was last seen beside the board, or at the end of the view: it went off;
 /// - nothing does, and it was last seen over a bag: it lies on that one, and looks like it.
 ///
@@ -22,6 +23,7 @@ public struct LandingTracker: Sendable {
   static let atEnd = 0.22
   /// How near the hole's middle, in metres, a bag goes in: less than half of it is then beyond the rim.
   static let atHole = Gameboard.holeRadius + 0.1
+  static let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
   /// How near two bags must be, in metres, to be the same.
   static let samePlace = 0.12
   /// How near to where a bag lay, in metres, what was pushed from there begins or ends.
@@ -318,6 +320,7 @@ public struct LandingTracker: Sendable {
     // What is left there may be what another track ends at.
     guard outcome != .off || isThrown(track) else { return nil }
     arrivals.remove(at: best)
+    if let drop = track.drop { return fallen(after: drop) }
     let (frame, time) = frame(at: arrival.time)
     return End(outcome: outcome, blob: arrival.blob, frame: frame, time: time)
   }
@@ -325,14 +328,12 @@ public struct LandingTracker: Sendable {
   /// The end of a track at which nothing lies.
   private func vanishedEnd(of track: BagTrack) -> End? {
     guard !track.wasHidden, !track.hasMerged, isThrown(track) else { return nil }
+    if let drop = track.drop { return fallen(after: drop) }
     let last = track.last
     let next = frame(after: last.frame)
     let (x, y) = (last.blob.place.x, last.blob.place.y)
-    let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
     // Also where a bag hangs there: more go in past it than stop upon it.
-    if last.blob.place.distance(to: hole) < Self.atHole {
-      return End(outcome: .hole, blob: nil, frame: next.frame, time: next.time)
-    }
+    if last.blob.place.distance(to: Self.hole) < Self.atHole { return fallen(after: last) }
     let isBeside = x < 0 || y < 0 || x > Gameboard.width || y > Gameboard.length
     if track.wasOverBoard, isBeside || last.blob.touchesEdge {
       return End(outcome: .off, blob: nil, frame: next.frame, time: next.time)
@@ -341,6 +342,12 @@ public struct LandingTracker: Sendable {
       return End(outcome: .board, blob: last.blob, frame: next.frame, time: next.time)
     }
     return nil
+  }
+
+  /// The end of what was seen at the hole for the last time.
+  private func fallen(after last: BagTrack.Sighting) -> End {
+    let next = frame(after: last.frame)
+    return End(outcome: .hole, blob: nil, frame: next.frame, time: next.time)
   }
 
   /// Whether a track is that of a bag by its size and its way.
@@ -442,8 +449,7 @@ public struct LandingTracker: Sendable {
             outcome: Self.outcome(of: arrival.blob), blob: arrival.blob, frame: frame, time: time))
         continue
       }
-      let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
-      if !departure.wasTaken, bag.blob.place.distance(to: hole) < Self.atHole + 0.1 {
+      if !departure.wasTaken, bag.blob.place.distance(to: Self.hole) < Self.atHole + 0.1 {
         let (frame, time) = frame(at: departure.time)
         events += move(bag, to: End(outcome: .hole, blob: nil, frame: frame, time: time))
       }
