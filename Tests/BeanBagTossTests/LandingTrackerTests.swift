@@ -36,6 +36,15 @@ struct LandingTrackerTests {
     Scene(reason: "a dark bag is last seen at the rim of a dark hole", told: ["hole 1"]) {
       $0.move((0.3, 1.0), (0.31, 0.36), from: 1, to: 1.4)
     },
+    Scene(reason: "what fell through the hole lies beneath the far end", told: ["hole 1"]) {
+      $0.move((0.3, 0.8), hole, from: 1, to: 1.3)
+      $0.move((0.3, -0.2), (0.3, -0.32), from: 1.4, to: 1.5)
+      $0.change(.covered, at: (0.3, -0.32), since: 1.5)
+    },
+    Scene(reason: "what slides past the hole and over the far end is off", told: ["off 1"]) {
+      $0.move((0.3, 0.8), (0.3, -0.32), from: 1, to: 1.5)
+      $0.change(.covered, at: (0.3, -0.32), since: 1.5)
+    },
     Scene(reason: "what slides over the side is off", told: ["off 1"]) {
       $0.move((0.4, 1.0), (0.7, 0.4), from: 1, to: 1.5)
     },

@@ -59,6 +59,36 @@ struct BodyPoseTests {
   }
 
   @Test(
+    "a person a fifth as high as a wide picture is found, and nobody else",
+    .enabled(if: hasPhotos, "needs the photos of ../shared, or of PLAYFIELD_SHARED"))
+  func small() async throws {
+    let photo = try Self.photo(Self.references.images[1].file)
+    let request = DetectHumanBodyPoseRequest(model: try Self.model.get())
+    let near = try #require(try await request.perform(on: photo, orientation: .up).first)
+    let high = (photo.height * 9 / 4, photo.height * 4)
+    let (left, top) = (high.1 * 3 / 5, high.0 * 2 / 5)
+    var wide = RGBImage(
+      width: high.1, height: high.0,
+      pixels: [UInt8](repeating: 128, count: high.0 * high.1 * 3))
+    for row in 0..<photo.height {
+      let from = row * photo.width * 3
+      let to = ((top + row) * wide.width + left) * 3
+      wide.pixels.replaceSubrange(
+        to..<to + photo.width * 3, with: photo.pixels[from..<from + photo.width * 3])
+    }
+    let people = try await request.perform(on: wide, orientation: .up)
+    #expect(people.count == 1)
+    let far = try #require(people.first)
+    let place = SIMD2(
+      far[.root].location.x * Double(wide.width) - Double(left),
+      far[.root].location.y * Double(wide.height) - Double(top))
+    let wanted = SIMD2(
+      near[.root].location.x * Double(photo.width), near[.root].location.y * Double(photo.height))
+    let apart = place - wanted
+    #expect((apart * apart).sum().squareRoot() < 0.05 * Double(photo.height))
+  }
+
+  @Test(
     "a photograph on its side gives the same joints",
     .enabled(if: hasPhotos, "needs the photos of ../shared, or of PLAYFIELD_SHARED"),
     arguments: [ImageOrientation.right, .down, .leftMirrored])
