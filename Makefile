@@ -20,7 +20,7 @@
 #   make accuracy-digits  measure how well the handwriting of ../shared is read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
-#   make toss-games render games of bean-bag toss with their truth: .data/toss-games
+#   make toss-games render games of bean-bag toss with their truth: .data/toss-games*
 #   make models     render, train and export the networks anew (many hours)
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too; renders and checkpoints stay (.data, .checkpoints)
@@ -126,8 +126,9 @@ training: setup
 	Scripts/setup-training.sh
 
 toss-games: training
-	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 .deps/render/bin/python Training/TossGames/render.py \
-	  --out .data/toss-games
+	export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1; \
+	  .deps/render/bin/python Training/TossGames/render.py --out .data/toss-games && \
+	  .deps/render/bin/python Training/TossGames/render.py --held-out --out .data/toss-games-held-out
 
 models: training
 	Training/Digits/recipe.sh

@@ -3,8 +3,8 @@ public import VisionCore
 /// Finds the people in the frames of a video, and the joints of each.
 ///
 /// A person is looked for where the joints of the last frame were. The detector, which looks at the
-/// whole frame, runs while nobody is known, after somebody was lost, and else now and then, to find
-/// who has come into the picture.
+/// whole frame and at squares of it, runs while nobody is known, after somebody was lost, and else now
+/// and then, to find who has come into the picture.
 public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
   private let model: BodyPoseModel
   private let confidenceThreshold: Float
