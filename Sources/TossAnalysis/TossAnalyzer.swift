@@ -86,7 +86,7 @@ public actor TossAnalyzer {
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let boardTolerance = 0.008
   /// A picture that has moved by less, in its widths, still shows the board where it was.
-  private static let leastDisplacement = 0.005
+  private static let leastDisplacement = 0.01
 
   /// - Parameters:
   ///   - models: The networks.
@@ -241,6 +241,8 @@ public actor TossAnalyzer {
           corners: corners, aspectRatio: Double(image.width) / Double(image.height))
       return
     }
+    // A nudge may be too short for the camera to count as moving.
+    if !isBoardInPlace { boardSightings = [] }
     guard isStill, time >= nextBoardSearch,
       boardSightings.count < Self.boardSightingsWanted
     else { return }

@@ -68,6 +68,24 @@ struct TossAnalyzerTests {
     }
   }
 
+  @Test func `after nudges too small to count as moving the board is found where it is now`()
+    async throws
+  {
+    let analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
+    var before: GameboardObservation?
+    for frame in try SampleGame.firstThrow.get() {
+      var image = frame.image
+      if frame.index == 75 { before = await analyzer.knownBoard }
+      let shift = frame.index < 75 ? 0 : frame.index < 95 ? 5 : 10
+      image.pixels = Array(image.pixels[(shift * 3)...] + image.pixels.suffix(shift * 3))
+      _ = try await analyzer.update(with: image, at: frame.time)
+    }
+    let (first, last) = (try #require(before), try #require(await analyzer.knownBoard))
+    for (a, b) in zip(first.corners.all, last.corners.all) {
+      #expect(abs(a.x - b.x - 10.0 / 640) < 0.004 && abs(a.y - b.y) < 0.004)
+    }
+  }
+
   @Test func `frames that were dropped are told, and their times are used`() async throws {
     let toss = try SampleGame.truth().throwsMade[0]
     // Two of three.
