@@ -85,8 +85,8 @@ struct ReleaseSearch {
     let trunk = trunk(of: poses, aspectRatio)
     guard trunk > 0 else { return nil }
     var best: (time: Double, cost: Double)?
-    for arm in [(JointName.leftElbow, JointName.leftWrist), (.rightElbow, .rightWrist)] {
-      let trail = HandTrail(of: arm, in: poses, aspectRatio)
+    for wrist in [JointName.leftWrist, .rightWrist] {
+      let trail = WristTrail(of: wrist, in: poses, aspectRatio)
       for time in stride(from: firstSeen - early, through: firstSeen + late, by: 1.0 / 240) {
         guard let hand = trail.place(at: time), let bag = way(time),
           let (handBefore, handAfter) = around(time, trail.place),
@@ -137,25 +137,17 @@ struct ReleaseSearch {
     return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
   }
 
-  /// Where a hand's grip was, between the frames too.
-  private struct HandTrail {
+  /// Where a wrist was, between the frames too.
+  private struct WristTrail {
     private let sights: [(time: Double, place: SIMD2<Double>)]
 
-    init(
-      of arm: (elbow: JointName, wrist: JointName), in poses: [Throw.TimedPose],
-      _ aspectRatio: Double
-    ) {
+    init(of wrist: JointName, in poses: [Throw.TimedPose], _ aspectRatio: Double) {
       sights = poses.compactMap { pose in
-        let (elbow, wrist) = (pose.pose[arm.elbow], pose.pose[arm.wrist])
-        guard wrist.confidence >= leastConfidence else { return nil }
-        let place = wrist.location.inWidths(aspectRatio)
-        guard elbow.confidence >= leastConfidence else { return (pose.time, place) }
-        return (pose.time, place + (place - elbow.location.inWidths(aspectRatio)) * HandTrail.grip)
+        let joint = pose.pose[wrist]
+        guard joint.confidence >= leastConfidence else { return nil }
+        return (pose.time, joint.location.inWidths(aspectRatio))
       }
     }
-
-    /// From the wrist to the middle of a bag in the hand, of the way from the elbow to the wrist.
-    private static let grip = 0.35
 
     /// `nil` before the first sight, after the last one, and where it was not seen for long.
     func place(at time: Double) -> SIMD2<Double>? {

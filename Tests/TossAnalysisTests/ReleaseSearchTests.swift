@@ -20,15 +20,11 @@ import VisionCore
     return bag + velocity * passed + SIMD2(-1.5, -2.5) * (passed * passed)
   }
 
-  /// From the elbow to the wrist, in widths; the hand reaches on by a third of that.
-  private static let forearm = SIMD2(0.03, 0.03)
-
   private static func pose(at time: Double, released: Double) -> HumanBodyPoseObservation {
     HumanBodyPoseObservation(confidence: 1) { name in
       let place =
         switch name {
-        case .rightWrist: hand(time, released: released) - 0.35 * forearm
-        case .rightElbow: hand(time, released: released) - 1.35 * forearm
+        case .rightWrist: hand(time, released: released)
         case .neck: SIMD2(0.25, 0.4)
         case .root: SIMD2(0.25, 0.5)
         default: SIMD2(0.1, 0.6)
@@ -95,8 +91,7 @@ import VisionCore
       let pose = HumanBodyPoseObservation(confidence: 1) { name in
         let joint =
           switch name {
-          case .rightWrist: hand - 0.35 * Self.forearm
-          case .rightElbow: hand - 1.35 * Self.forearm
+          case .rightWrist: hand
           case .neck: place + SIMD2(-0.05, -0.06)
           case .root: place + SIMD2(-0.05, 0.02)
           default: place + SIMD2(-0.3, 0.3)
