@@ -29,8 +29,9 @@ struct BagTrack {
   static let flightReach = 0.85
   /// For how long it may go unseen, in seconds.
   static let memory = 0.2
-  /// What is unseen for so long, in seconds, from the hole to beyond the far end, went in and lies beneath.
-  private static let fall = 0.06
+  /// What is unseen for so long, in seconds, and in a frame or more, from the hole to beyond the far end,
+  /// went in and lies beneath.
+  private static let fall = 0.09
   /// For how long its way is kept, in seconds: what sways in the wind never ends.
   private static let wayKept = 5.0
 
@@ -67,7 +68,8 @@ struct BagTrack {
   var last: Sighting { sightings.last ?? first }
 
   mutating func see(_ sighting: Sighting) {
-    if let last = sightings.last, sighting.time - last.time > Self.fall,
+    if let last = sightings.last, sighting.frame > last.frame + 1,
+      sighting.time - last.time > Self.fall,
       last.blob.place.distance(to: LandingTracker.hole) < LandingTracker.atHole,
       sighting.blob.place.y < 0
     {

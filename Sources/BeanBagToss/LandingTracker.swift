@@ -23,6 +23,7 @@ public struct LandingTracker: Sendable {
   static let atEnd = 0.22
   /// How near the hole's middle, in metres, a bag goes in: less than half of it is then beyond the rim.
   static let atHole = Gameboard.holeRadius + 0.1
+  /// The hole's middle.
   static let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
   /// How near two bags must be, in metres, to be the same.
   static let samePlace = 0.12

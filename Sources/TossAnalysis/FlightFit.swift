@@ -198,7 +198,7 @@ struct FlightFit {
     for (corner, place) in zip(sight.corners, corners) {
       guard let seen = model.seen(place) else { return nil }
       let left = (corner - seen) / sight.cornerError
-      let weight = tame((left * left).sum().squareRoot(), from: 3)
+      let weight = tame(left.length, from: 3)
       residuals += [left.x * weight, left.y * weight]
     }
     for sample in sight.samples {

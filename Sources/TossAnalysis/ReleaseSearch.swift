@@ -92,9 +92,9 @@ struct ReleaseSearch {
           let (handBefore, handAfter) = around(time, trail.place),
           let (bagBefore, bagAfter) = around(time, way)
         else { continue }
-        let distance = (bag - hand).size / trunk
+        let distance = (bag - hand).length / trunk
         guard distance < 1 else { continue }
-        let difference = ((bagAfter - bagBefore) - (handAfter - handBefore)).size
+        let difference = ((bagAfter - bagBefore) - (handAfter - handBefore)).length
         let speed = difference / (2 * step) / trunk
         let wait = (firstSeen - time) / hidden
         let cost =
@@ -132,7 +132,7 @@ struct ReleaseSearch {
   private static func trunk(of poses: [Throw.TimedPose], _ aspectRatio: Double) -> Double {
     let lengths = poses.map { pose in
       (pose.pose[.neck].location.inWidths(aspectRatio)
-        - pose.pose[.root].location.inWidths(aspectRatio)).size
+        - pose.pose[.root].location.inWidths(aspectRatio)).length
     }.sorted()
     return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
   }
@@ -157,8 +157,4 @@ struct ReleaseSearch {
       return from.place + (to.place - from.place) * ((time - from.time) / (to.time - from.time))
     }
   }
-}
-
-extension SIMD2<Double> {
-  fileprivate var size: Double { (self * self).sum().squareRoot() }
 }

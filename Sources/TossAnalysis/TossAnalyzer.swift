@@ -215,7 +215,7 @@ public actor TossAnalyzer {
     _ = stability.update(dx: shift.dx, dy: shift.dy)
     // Shifts of a camera that stands still are errors of measurement, and their sum would grow.
     let moved = SIMD2(shift.dx, shift.dy)
-    if (moved * moved).sum().squareRoot() > stability.threshold / Double(stability.window) {
+    if moved.length > stability.threshold / Double(stability.window) {
       displacement += moved
     }
     let isStill = stability.summedShift < stability.threshold
@@ -256,9 +256,7 @@ public actor TossAnalyzer {
   }
 
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
-  private var isBoardInPlace: Bool {
-    (displacement * displacement).sum().squareRoot() < Self.leastDisplacement
-  }
+  private var isBoardInPlace: Bool { displacement.length < Self.leastDisplacement }
 
   private static func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
     zip(a.corners.all, b.corners.all).reduce(0) { $0 + $1.0.distance(to: $1.1, 1) }

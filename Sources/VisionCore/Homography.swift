@@ -53,7 +53,7 @@ public struct Homography: Hashable, Sendable {
   ) -> (points: [SIMD2<Double>], frame: Matrix3)? {
     let count = Double(points.count)
     let middle = points.reduce(SIMD2()) { $0 + $1 } / count
-    let distance = points.reduce(0) { $0 + (($1 - middle) * ($1 - middle)).sum().squareRoot() }
+    let distance = points.reduce(0) { $0 + ($1 - middle).length }
     guard distance > 0, distance.isFinite else { return nil }
     let scale = count / distance
     let frame = Matrix3(

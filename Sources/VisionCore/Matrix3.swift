@@ -56,6 +56,10 @@ package struct Matrix3: Hashable, Sendable {
   }
 }
 
+extension SIMD2<Double> {
+  package var length: Double { (self * self).sum().squareRoot() }
+}
+
 extension SIMD3<Double> {
   package func dot(_ other: SIMD3<Double>) -> Double { (self * other).sum() }
 

@@ -34,10 +34,7 @@ struct BoardQuadrilateral: Hashable, Sendable {
 
   /// The mean distance of the corners from those of another, in sizes of this one.
   func distance(to other: BoardQuadrilateral) -> Double {
-    let sum = zip(points, other.points).reduce(0) {
-      let away = $1.0 - $1.1
-      return $0 + (away * away).sum().squareRoot()
-    }
+    let sum = zip(points, other.points).reduce(0) { $0 + ($1.0 - $1.1).length }
     return sum / 4 / max(size, 1)
   }
 

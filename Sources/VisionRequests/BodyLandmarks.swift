@@ -109,15 +109,12 @@ struct BodyLandmarks: Hashable, Sendable {
 
   /// Whether both are of one person: their limbs lie nearer to each other than a third of the trunk.
   func isSamePerson(as other: BodyLandmarks) -> Bool {
-    func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-      ((a - b) * (a - b)).sum().squareRoot()
-    }
     func at(_ name: JointName) -> SIMD2<Double> { landmarks[name.landmarks[0]].location }
     let trunk = max(
-      distance(at(.leftShoulder), at(.rightHip)), distance(at(.rightShoulder), at(.leftHip)))
+      (at(.leftShoulder) - at(.rightHip)).length, (at(.rightShoulder) - at(.leftHip)).length)
     let limbs = JointName.allCases.flatMap { $0.landmarks.count == 1 ? $0.landmarks : [] }
     let apart = limbs.reduce(0) {
-      $0 + distance(landmarks[$1].location, other.landmarks[$1].location)
+      $0 + (landmarks[$1].location - other.landmarks[$1].location).length
     }
     return apart < trunk / 3 * Double(limbs.count)
   }

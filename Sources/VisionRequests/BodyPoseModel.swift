@@ -48,7 +48,7 @@ public struct BodyPoseModel: Sendable {
     for look in [PoseRegion(around: size)] + PoseRegion.squares(across: size) {
       let seen = try await regions(
         in: look, of: image, orientation: orientation, threshold: threshold)
-      found += seen.filter { region in !found.contains(where: region.isNear) }
+      found += seen.filter { region in !found.contains(where: region.isSamePerson) }
     }
     return found
   }

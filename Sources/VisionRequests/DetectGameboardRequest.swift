@@ -148,7 +148,7 @@ public struct DetectGameboardRequest: VisionRequest {
     for (corner, place) in zip(corners.points, Self.places) {
       guard let seen = pose.project(CameraPose.world(ofBoard: place)) else { return nil }
       let away = SIMD2(seen.x * width - 0.5, seen.y * height - 0.5) - corner
-      guard (away * away).sum().squareRoot() <= Self.mostApart * corners.size else { return nil }
+      guard away.length <= Self.mostApart * corners.size else { return nil }
     }
     return observation
   }

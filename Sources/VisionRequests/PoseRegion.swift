@@ -27,7 +27,7 @@ struct PoseRegion: Hashable, Sendable {
   /// - Returns: `nil` when the points fall together.
   init?(hips: SIMD2<Double>, top: SIMD2<Double>) {
     let up = top - hips
-    let radius = (up * up).sum().squareRoot()
+    let radius = up.length
     guard radius > 0, radius.isFinite else { return nil }
     self.init(center: hips, side: 2 * radius * Self.margin, angle: atan2(up.x, -up.y))
   }
@@ -54,10 +54,9 @@ struct PoseRegion: Hashable, Sendable {
     }
   }
 
-  /// Whether both show the same person.
-  func isNear(_ other: PoseRegion) -> Bool {
-    let way = other.center - center
-    return (way * way).sum().squareRoot() < 0.15 * max(side, other.side)
+  /// Whether both show the same person, by where the hips are.
+  func isSamePerson(as other: PoseRegion) -> Bool {
+    (other.center - center).length < 0.15 * max(side, other.side)
   }
 
   /// A point of the square, `0...1` along its own sides, in pixels of the picture.

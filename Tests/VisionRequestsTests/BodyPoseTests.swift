@@ -65,11 +65,11 @@ struct BodyPoseTests {
     let photo = try Self.photo(Self.references.images[1].file)
     let request = DetectHumanBodyPoseRequest(model: try Self.model.get())
     let near = try #require(try await request.perform(on: photo, orientation: .up).first)
-    let high = (photo.height * 9 / 4, photo.height * 4)
-    let (left, top) = (high.1 * 3 / 5, high.0 * 2 / 5)
+    let (width, height) = (photo.height * 4, photo.height * 9 / 4)
+    let (left, top) = (width * 3 / 5, height * 2 / 5)
     var wide = RGBImage(
-      width: high.1, height: high.0,
-      pixels: [UInt8](repeating: 128, count: high.0 * high.1 * 3))
+      width: width, height: height,
+      pixels: [UInt8](repeating: 128, count: width * height * 3))
     for row in 0..<photo.height {
       let from = row * photo.width * 3
       let to = ((top + row) * wide.width + left) * 3
@@ -84,8 +84,7 @@ struct BodyPoseTests {
       far[.root].location.y * Double(wide.height) - Double(top))
     let wanted = SIMD2(
       near[.root].location.x * Double(photo.width), near[.root].location.y * Double(photo.height))
-    let apart = place - wanted
-    #expect((apart * apart).sum().squareRoot() < 0.05 * Double(photo.height))
+    #expect((place - wanted).length < 0.05 * Double(photo.height))
   }
 
   @Test(

@@ -159,7 +159,7 @@ class PageTest(unittest.TestCase):
 
 
 def shape(source):
-    """Width, height and frames a second of a clip."""
+    """-> width, height and frames a second of a clip."""
     probe = subprocess.run(
         [
             "ffprobe",
@@ -183,7 +183,7 @@ def shape(source):
 
 
 def as_it_is(source, target, width=640):
-    """Writes a whole clip for the camera, at its own speed; seconds, and frames a second."""
+    """Writes a whole clip for the camera, at its own speed. -> its seconds, and its frames a second."""
     own_width, own_height, rate = shape(source)
     height = round(width * own_height / own_width / 2) * 2
     subprocess.run(
@@ -191,7 +191,8 @@ def as_it_is(source, target, width=640):
         + ["-pix_fmt", "yuv420p", target],
         check=True,
     )
-    frames = (target.stat().st_size - 60) // (width * height * 3 // 2)
+    # The headers of file and frames together are smaller than a frame.
+    frames = target.stat().st_size // (width * height * 3 // 2)
     return frames / rate, rate
 
 
@@ -199,8 +200,7 @@ def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
     """Writes a clip for the camera in which each roll lies still long enough for a slow machine.
 
     Of each rest in `rolls` (first and last frame) the clip shows `moving` seconds before it and a
-    third of it, at their own speed, and then its middle frame for `hold` seconds. Its own length in
-    seconds.
+    third of it, at their own speed, and then its middle frame for `hold` seconds. -> its seconds.
     """
     own_width, own_height, own = shape(source)
     height = round(width * own_height / own_width / 2) * 2

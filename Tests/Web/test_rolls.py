@@ -54,9 +54,9 @@ class Rolls:
             told, longest = self.played(clip, seconds, rest, len(expected))
             if told == expected or longest < rest / least_frames:
                 break
-        speed = f"with rests of {rest} s" if speed else "at its own speed"
-        print(f"{self.source.name} {speed}, no frame for {longest:.2f} s at most", end=" ", flush=True)
-        self.assertEqual(told, expected, f"{speed}, no frame for {longest:.2f} s")
+        shown = f"with rests of {rest} s" if speed else "at its own speed"
+        print(f"{self.source.name} {shown}, no frame for {longest:.2f} s at most", end=" ", flush=True)
+        self.assertEqual(told, expected, f"{shown}, no frame for {longest:.2f} s")
 
     def played(self, clip, seconds, rest, count):
         """What the page tells of the clip, and the longest time, in seconds, for which it saw no frame."""

@@ -205,7 +205,7 @@ def main():
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--only", nargs="*", help="names of games")
     parser.add_argument("--frames", type=int, help="stop each clip after so many, for a look")
-    parser.add_argument("--held-out", action="store_true", help="the games that nothing is steered by")
+    parser.add_argument("--held-out", action="store_true", help="the games to measure by")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     for game in HELD_OUT if options.held_out else GAMES + LANDINGS + [SAMPLE]:
