@@ -75,6 +75,21 @@ cv::Mat colour_difference(const cv::Mat &a, const cv::Mat &b) {
   return largest;
 }
 
+// Finds the connected parts of a mask as OpenCV does, but only looks where the mask is not empty: mostly in
+// a small part of the picture. The first label's statistics, the background's, are of no use.
+int connected_parts(const cv::Mat &mask, cv::Mat &labels, cv::Mat &stats, cv::Mat &centers) {
+  labels = cv::Mat::zeros(mask.size(), CV_32S);
+  const cv::Rect part = cv::boundingRect(mask);
+  if (part.empty()) return 1;
+  cv::Mat part_labels = labels(part);
+  const int count = cv::connectedComponentsWithStats(mask(part), part_labels, stats, centers);
+  stats.col(cv::CC_STAT_LEFT) += part.x;
+  stats.col(cv::CC_STAT_TOP) += part.y;
+  centers.col(0) += part.x;
+  centers.col(1) += part.y;
+  return count;
+}
+
 struct Blob {
   cv::Rect box;
   cv::Point2d center;
@@ -107,12 +122,12 @@ struct copencv_motion {
       const double radius = std::sqrt(area / CV_PI);
       return radius >= least && radius <= largest;
     };
-    cv::Mat labels, stats, centers;
     const cv::Mat kernel = cv::Mat::ones(3, 3, CV_8U);
     cv::Mat mask;
     cv::morphologyEx(last_foreground, mask, cv::MORPH_OPEN, kernel);
     cv::morphologyEx(mask, mask, cv::MORPH_CLOSE, kernel);
-    const int count = cv::connectedComponentsWithStats(mask, labels, stats, centers);
+    cv::Mat labels, stats, centers;
+    const int count = connected_parts(mask, labels, stats, centers);
     const auto box_of = [](const cv::Mat &stats, int label) {
       const int *row = stats.ptr<int>(label);
       return cv::Rect(row[cv::CC_STAT_LEFT], row[cv::CC_STAT_TOP], row[cv::CC_STAT_WIDTH],
@@ -130,7 +145,7 @@ struct copencv_motion {
     mask = cv::min(last_difference, difference) > kNoise;
     cv::morphologyEx(mask, mask, cv::MORPH_CLOSE, kernel);
     cv::Mat moving, moving_stats;
-    const int moving_count = cv::connectedComponentsWithStats(mask, moving, moving_stats, centers);
+    const int moving_count = connected_parts(mask, moving, moving_stats, centers);
     const size_t still = blobs.size();
     for (int label = 1; label < moving_count; ++label) {
       const double area = moving_stats.at<int>(label, cv::CC_STAT_AREA);

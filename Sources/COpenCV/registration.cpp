@@ -51,9 +51,10 @@ copencv_status copencv_registration_update(copencv_registration *registration,
   return guarded(error, error_capacity, [&] {
     const cv::Mat stored(height, width, CV_8UC3, const_cast<uint8_t *>(pixels));
     const double scale = std::min(1.0, double(kLongSide) / std::max(width, height));
-    cv::Mat frame;
-    cv::resize(stored, frame, {}, scale, scale, cv::INTER_AREA);
-    cv::cvtColor(frame, frame, cv::COLOR_RGB2GRAY);
+    cv::Mat grey, frame;
+    // Grey first: one channel is made smaller in a third of the time of three.
+    cv::cvtColor(stored, grey, cv::COLOR_RGB2GRAY);
+    cv::resize(grey, frame, {}, scale, scale, cv::INTER_AREA);
     apply(turn_upright(orientation), frame, frame);
     frame.convertTo(frame, CV_32F);
     // Without this a shift by half a pixel would smooth the noise of a plain wall, and seem better.

@@ -33,7 +33,10 @@ struct FlightFit {
   /// - Returns: `nil` where the board or the path tell too little.
   init?(_ sight: FlightSight) {
     guard sight.samples.count >= 5, sight.corners.count == 4 else { return nil }
-    guard let free = Self.best(sight, starts: Self.starts(sight), gravityIsFree: true) else {
+    guard
+      let free = Self.best(
+        sight, starts: Self.starts(sight, gravityIsFree: true), gravityIsFree: true)
+    else {
       return nil
     }
     let ratio = Estimate(
@@ -41,7 +44,8 @@ struct FlightFit {
       error: free.error { $0.gravityRatio } ?? .infinity)
     // With another gravity the flight has another scale, so the first guesses are tried, too.
     let near = free.model.with(Array(free.model.unknowns.prefix(FlightModel.Unknown.gravity)))
-    let earthly = Self.best(sight, starts: [near] + Self.starts(sight), gravityIsFree: false)
+    let earthly = Self.best(
+      sight, starts: [near] + Self.starts(sight, gravityIsFree: false), gravityIsFree: false)
     let disagrees =
       abs(ratio.value - 1) > Self.gravityTolerance && Self.isBetter(free, than: earthly, sight)
     guard let chosen = disagrees ? free : earthly else { return nil }
@@ -271,12 +275,16 @@ struct FlightFit {
 
   /// First guesses: for several focal lengths, since a board seen from straight ahead does not tell
   /// it, and for both tilts with which a board far away looks alike.
-  private static func starts(_ sight: FlightSight) -> [FlightModel] {
+  private static func starts(_ sight: FlightSight, gravityIsFree: Bool) -> [FlightModel] {
     let longSide = max(1, sight.heightRatio)
-    return [0.6, 0.85, 1.2, 1.8].flatMap { starts(sight, focalLength: $0 * longSide) }
+    return [0.6, 0.85, 1.2, 1.8].flatMap {
+      starts(sight, focalLength: $0 * longSide, gravityIsFree: gravityIsFree)
+    }
   }
 
-  private static func starts(_ sight: FlightSight, focalLength: Double) -> [FlightModel] {
+  private static func starts(
+    _ sight: FlightSight, focalLength: Double, gravityIsFree: Bool
+  ) -> [FlightModel] {
     let center = SIMD2(0.5, sight.heightRatio / 2)
     let seen = sight.corners.map { corner in
       let place = (corner - center) / focalLength
@@ -295,18 +303,21 @@ struct FlightFit {
       (columns.2 + columns.0 * (Gameboard.width / 2) + columns.1 * (Gameboard.length / 2)) / scale
     let ahead = middle / middle.length
     func mirrored(_ axis: SIMD3<Double>) -> SIMD3<Double> { axis - ahead * (2 * axis.dot(ahead)) }
-    return [(x, y), (mirrored(x), mirrored(y))].compactMap { x, y in
+    return [(x, y), (mirrored(x), mirrored(y))].flatMap { x, y in
       let z = x.cross(y)
       let rows = [SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z)]
-      return start(sight, rows, translation: middle, focalLength: focalLength)
+      return starts(
+        sight, rows, translation: middle, focalLength: focalLength, gravityIsFree: gravityIsFree)
     }
   }
 
-  /// A first guess of the flight for a known camera: the faster the path falls in the picture, the
-  /// nearer it is; in the end it is as near as the board.
-  private static func start(
-    _ sight: FlightSight, _ rows: [SIMD3<Double>], translation: SIMD3<Double>, focalLength: Double
-  ) -> FlightModel? {
+  /// First guesses of the flight for a known camera: the faster the path falls in the picture, the
+  /// nearer it is; in the end it is as near as the board. Or, in a clip that is slowed down, all of it is
+  /// as near as the board, and gravity what it seems to be there.
+  private static func starts(
+    _ sight: FlightSight, _ rows: [SIMD3<Double>], translation: SIMD3<Double>, focalLength: Double,
+    gravityIsFree: Bool
+  ) -> [FlightModel] {
     let (first, last) = (sight.samples[0].time, sight.samples[sight.samples.count - 1].time)
     let origin = (first + last) / 2
     guard
@@ -315,20 +326,27 @@ struct FlightFit {
       let still = FlightModel(
         rotation: rows, translation: translation, focalLength: focalLength,
         heightRatio: sight.heightRatio, origin: origin, position: .zero, velocity: .zero)
-    else { return nil }
+    else { return [] }
     let (right, down) = (rows[0].dot(still.up), rows[1].dot(still.up))
     let gravity = max(0.3, (right * right + down * down).squareRoot()) * FlightModel.gravity
     let (ax, ay) = (2 * x.coefficients.quadratic, 2 * y.coefficients.quadratic)
     let size = log(max(1e-4, (ax * ax + ay * ay).squareRoot()) / gravity)
-    let approach =
-      sight.endsAtLanding ? (log(focalLength / translation.z) - size) / (last - origin) : 0
-    var unknowns = still.unknowns
-    unknowns.replaceSubrange(
-      FlightModel.Unknown.position..<FlightModel.Unknown.drag,
-      with: [
-        x.coefficients.constant, y.coefficients.constant, size, x.coefficients.linear,
-        y.coefficients.linear, approach,
-      ])
-    return still.with(unknowns)
+    let sizeAtBoard = log(focalLength / translation.z)
+    func flight(size: Double, approach: Double, gravity: [Double]) -> FlightModel {
+      var unknowns = still.unknowns
+      unknowns.replaceSubrange(
+        FlightModel.Unknown.position..<FlightModel.Unknown.drag,
+        with: [
+          x.coefficients.constant, y.coefficients.constant, size, x.coefficients.linear,
+          y.coefficients.linear, approach,
+        ])
+      return still.with(unknowns + gravity)
+    }
+    let approach = sight.endsAtLanding ? (sizeAtBoard - size) / (last - origin) : 0
+    var starts = [flight(size: size, approach: approach, gravity: [])]
+    if gravityIsFree {
+      starts.append(flight(size: sizeAtBoard, approach: 0, gravity: [size - sizeAtBoard]))
+    }
+    return starts
   }
 }

@@ -433,6 +433,12 @@ public actor TossAnalyzer {
 
     var remarks: [Throw.Remark] = []
     if toss.cameraMoved { remarks.append(.cameraMoved) }
+    if fit == nil, board != nil {
+      events.append(
+        .notice(
+          whole.points.isEmpty
+            ? .flightUnseen(throw: toss.number) : .notMeasured(throw: toss.number)))
+    }
     if fit != nil, release?.isAtHand != true {
       remarks.append(.releaseUnseen)
       events.append(.notice(.releaseUnseen(throw: toss.number)))

@@ -9,6 +9,10 @@ public enum TossNotice: Hashable, Sendable {
   case cameraMoved(time: Double)
   /// The camera moved, and the board is not where it was told to be.
   case boardElsewhere
+  /// Of this throw nothing was seen but the bag where it came to rest.
+  case flightUnseen(throw: Int)
+  /// The flight of this throw was seen, but no figures fit it.
+  case notMeasured(throw: Int)
   /// Nobody was seen to let go the bag of this throw.
   case releaseUnseen(throw: Int)
   /// The game was over when this throw was made.
@@ -50,6 +54,16 @@ extension TossNotice: CustomStringConvertible {
       """
       The camera stands elsewhere than before, so that the board is not where '--board' says it is; \
       throws since then are marked. Film what follows as a clip of its own, with corners of its own.
+      """
+    case .flightUnseen(let number):
+      """
+      Of throw \(number) only the bag at rest was seen, so that it has no angle and speed. The whole flight \
+      must be in the picture, and the clip at normal speed: what is slowed down does not fall.
+      """
+    case .notMeasured(let number):
+      """
+      Too little of the flight of throw \(number) was seen for an angle and a speed. All of it must be in \
+      the picture, and the board's four corners, too.
       """
     case .releaseUnseen(let number):
       """

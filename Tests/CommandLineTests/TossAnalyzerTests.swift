@@ -97,14 +97,26 @@ struct TossAnalyzerTests {
     #expect(abs(speed.value - toss.speed) < 0.15 * toss.speed, "\(speed)")
   }
 
-  @Test func `a clip that is slowed down is told by its gravity`() async throws {
-    let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * 1.5 }
+  @Test("a clip that is slowed down is told by its gravity", arguments: [1.5, 2])
+  func slowed(slowness: Double) async throws {
+    let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * slowness }
     let ratios = notices.compactMap { notice in
       if case .gravityDisagrees(1, let ratio) = notice { ratio } else { nil }
     }
-    // What takes half as long again falls at less than half the rate.
-    #expect(ratios.count == 1 && abs((ratios.first ?? 0) - 1 / 2.25) < 0.08, "\(notices)")
+    // What takes twice as long falls at a quarter of the rate.
+    let ratio = 1 / (slowness * slowness)
+    #expect(ratios.count == 1 && abs((ratios.first ?? 0) / ratio - 1) < 0.18, "\(notices)")
     #expect(throwsMade.first?.remarks == ratios.map { .gravityDisagrees(ratio: $0) })
+  }
+
+  @Test
+  func `of a clip so slow that nothing seems to fall the bag at rest is told, and that alone`()
+    async throws
+  {
+    let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * 5 }
+    #expect(throwsMade.map(\.outcome.landed) == [try SampleGame.truth().throwsMade[0].outcome])
+    #expect(
+      throwsMade.first?.speed == nil && notices.contains(.flightUnseen(throw: 1)), "\(notices)")
   }
 
   @Test func `a picture that is higher than wide is measured alike`() async throws {

@@ -71,6 +71,17 @@ import VisionCore
     }
   }
 
+  @Test(
+    "a clip that is slowed down is told by its gravity wherever the camera stands",
+    arguments: [Viewpoint.side, .oblique, .behindBoard], [1.5, 2, 3])
+  func slowed(view: Viewpoint, slowness: Double) throws {
+    var random = Random(seed: 7)
+    let made = try #require(SimulatedThrow(view, random: &random, slowness: slowness))
+    let fit = try #require(FlightFit(made.sight))
+    let ratio = 1 / (slowness * slowness)
+    #expect(fit.gravityDisagrees && abs(fit.gravityRatio.value / ratio - 1) < 0.3, "\(fit)")
+  }
+
   @Test func `a flight that is cut off is measured, with larger errors`() throws {
     var random = Random(seed: 4)
     let whole = try #require(SimulatedThrow(.side, random: &random))
