@@ -29,8 +29,9 @@ struct BagTrack {
   static let flightReach = 0.85
   /// For how long it may go unseen, in seconds.
   static let memory = 0.2
-  /// What is unseen for so long, in seconds, and in a frame or more, from the hole to beyond the far end,
-  /// went in and lies beneath.
+  /// Of two sightings farther apart than this, in seconds, the first at the hole and the next beyond the
+  /// far end: it fell through and lies beneath. There must be a frame between them that does not show it,
+  /// for a slow camera's frames are as far apart.
   private static let fall = 0.09
   /// For how long its way is kept, in seconds: what sways in the wind never ends.
   private static let wayKept = 5.0

@@ -75,8 +75,8 @@ cv::Mat colour_difference(const cv::Mat &a, const cv::Mat &b) {
   return largest;
 }
 
-// Finds the connected parts of a mask as OpenCV does, but only looks where the mask is not empty: mostly in
-// a small part of the picture. The first label's statistics, the background's, are of no use.
+// Finds the connected parts of a mask, and looks only where it is not empty: mostly a small part of the
+// picture. Of label 0, the background, `stats` and `centers` tell nothing.
 int connected_parts(const cv::Mat &mask, cv::Mat &labels, cv::Mat &stats, cv::Mat &centers) {
   labels = cv::Mat::zeros(mask.size(), CV_32S);
   const cv::Rect part = cv::boundingRect(mask);

@@ -51,8 +51,8 @@ copencv_status copencv_registration_update(copencv_registration *registration,
   return guarded(error, error_capacity, [&] {
     const cv::Mat stored(height, width, CV_8UC3, const_cast<uint8_t *>(pixels));
     const double scale = std::min(1.0, double(kLongSide) / std::max(width, height));
-    cv::Mat grey, frame;
     // Grey first: one channel is made smaller in a third of the time of three.
+    cv::Mat grey, frame;
     cv::cvtColor(stored, grey, cv::COLOR_RGB2GRAY);
     cv::resize(grey, frame, {}, scale, scale, cv::INTER_AREA);
     apply(turn_upright(orientation), frame, frame);

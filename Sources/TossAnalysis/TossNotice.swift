@@ -9,7 +9,7 @@ public enum TossNotice: Hashable, Sendable {
   case cameraMoved(time: Double)
   /// The camera moved, and the board is not where it was told to be.
   case boardElsewhere
-  /// Of this throw nothing was seen but the bag where it came to rest.
+  /// Of this throw no flight was seen, only where its bag ended.
   case flightUnseen(throw: Int)
   /// The flight of this throw was seen, but no figures fit it.
   case notMeasured(throw: Int)
@@ -57,13 +57,13 @@ extension TossNotice: CustomStringConvertible {
       """
     case .flightUnseen(let number):
       """
-      Of throw \(number) only the bag at rest was seen, so that it has no angle and speed. The whole flight \
-      must be in the picture, and the clip at normal speed: what is slowed down does not fall.
+      Of throw \(number) only where its bag ended was seen, so that it has no angle and no speed. The whole \
+      flight must be in the picture, and the clip must not be slowed down.
       """
     case .notMeasured(let number):
       """
-      Too little of the flight of throw \(number) was seen for an angle and a speed. All of it must be in \
-      the picture, and the board's four corners, too.
+      No angle and no speed could be found that go with the flight of throw \(number). All of it must be \
+      in the picture, and the board's corners must be right.
       """
     case .releaseUnseen(let number):
       """

@@ -215,7 +215,7 @@ struct LandingTrackerTests {
     #expect(board.told() == scene.told, "\(scene.reason)")
   }
 
-  @Test("what slides past the hole and over the far end is off", arguments: [12.5, 15, 30, 60])
+  @Test("what slides past the hole and over the far end is off", arguments: [10, 12.5, 15, 30, 60])
   func slidesPast(rate: Double) {
     var board = SimulatedBoard(seconds: 4, rate: rate)
     board.move((0.3, 0.8), (0.3, -0.32), from: 1, to: 1.5)

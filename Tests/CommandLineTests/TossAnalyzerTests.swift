@@ -115,8 +115,11 @@ struct TossAnalyzerTests {
   {
     let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * 5 }
     #expect(throwsMade.map(\.outcome.landed) == [try SampleGame.truth().throwsMade[0].outcome])
-    #expect(
-      throwsMade.first?.speed == nil && notices.contains(.flightUnseen(throw: 1)), "\(notices)")
+    let toss = try #require(throwsMade.first)
+    #expect(toss.releaseAngle == nil && toss.speed == nil && toss.distance == nil)
+    #expect(toss.remarks.isEmpty)
+    #expect(notices.contains(.flightUnseen(throw: 1)), "\(notices)")
+    #expect(!notices.contains(.notMeasured(throw: 1)))
   }
 
   @Test func `a picture that is higher than wide is measured alike`() async throws {
