@@ -16,7 +16,7 @@ new=$site.part
 rm -rf "$new"
 mkdir -p "$new"
 cp -R Web/. "$new"
-cp .build/web/playfield.wasm Models/{dice,digits}.safetensors "$new"
+cp .build/web/playfield.wasm Models/{dice,dice-portrait,digits}.safetensors "$new"
 Scripts/list-assets.py "$new"
 rm -rf "$site"
 mv "$new" "$site"

@@ -50,14 +50,16 @@ function handOver(bytes, take) {
 
 async function start() {
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
-  const [module, dice, digits] = await Promise.all(
-    ["playfield.wasm", "dice.safetensors", "digits.safetensors"].map(load));
+  const [module, dice, portraits, digits] = await Promise.all([
+    "playfield.wasm", "dice.safetensors", "dice-portrait.safetensors", "digits.safetensors",
+  ].map(load));
   try {
     ({ exports: web } = (await WebAssembly.instantiate(module, {})).instance);
   } catch {
     throw "unable";
   }
   handOver(dice, web.dice_load);
+  handOver(portraits, web.dice_load_portraits);
   handOver(digits, web.ink_load);
 }
 

@@ -26,14 +26,13 @@ cv::Rect stored_region(cv::Rect region, cv::Size upright, Turn turn) {
 
 bool copencv_resample(
     const uint8_t *pixels, int32_t width, int32_t height, int32_t orientation, copencv_region region,
-    uint8_t *output, int32_t output_width, int32_t output_height, int32_t drawn_width,
-    int32_t drawn_height) {
+    uint8_t *output, int32_t output_width, int32_t output_height, copencv_region place) {
   try {
     if (width < 1 || height < 1 || orientation < 1 || orientation > 8) return false;
-    if (drawn_width < 1 || drawn_height < 1) return false;
-    if (drawn_width > output_width || drawn_height > output_height) return false;
+    const cv::Rect target(place.x, place.y, place.width, place.height);
+    if (target.empty() || (target & cv::Rect(0, 0, output_width, output_height)) != target) return false;
     const Turn turn = turn_upright(orientation);
-    cv::Size upright(width, height), drawn(drawn_width, drawn_height);
+    cv::Size upright(width, height), drawn = target.size();
     if (turn.transpose) std::swap(upright.width, upright.height);
     const cv::Rect wanted(region.x, region.y, region.width, region.height);
     if (wanted.empty() || (wanted & cv::Rect({0, 0}, upright)) != wanted) return false;
@@ -49,7 +48,7 @@ bool copencv_resample(
 
     cv::Mat input(output_height, output_width, CV_8UC3, output);
     input.setTo(cv::Scalar::all(kGrey));
-    resized.copyTo(input(cv::Rect({0, 0}, resized.size())));
+    resized.copyTo(input(target));
     return true;
   } catch (...) {
     return false;

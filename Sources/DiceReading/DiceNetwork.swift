@@ -29,14 +29,6 @@ package enum DiceNetwork {
 }
 
 extension NetworkBuilder {
-  /// 1 x 1 to half the channels, 3 x 3 back, added to the input.
-  fileprivate mutating func residual(
-    _ input: FeatureMap, _ name: String
-  ) throws(NetworkError) -> FeatureMap {
-    let reduced = try convolution(input, name + ".reduce.0")
-    return try convolution(reduced, name + ".expand.0", adding: input)
-  }
-
   /// Maxima over 5, 9 and 13 cells beside the cell itself.
   fileprivate mutating func poolingPyramid(
     _ input: FeatureMap, _ name: String

@@ -60,15 +60,12 @@ package struct Look: Hashable, Sendable {
       width: (x1 - x0) * width, height: (y1 - y0) * height)
   }
 
-  /// How an image is to be turned, and which part of it is then to be drawn, for the network to see
-  /// what the look says.
-  package func view(
-    of orientation: ImageOrientation
-  ) -> (orientation: ImageOrientation, region: PixelRect) {
-    guard isMirrored else { return (orientation, region) }
-    var mirrored = region
-    mirrored.x = picture.width - region.x - region.width
-    return (orientation.mirrored, mirrored)
+  /// How the network's input is drawn.
+  package var drawing: Drawing {
+    Drawing(
+      picture: picture, region: region,
+      place: PixelRect(x: 0, y: 0, width: drawn.width, height: drawn.height), inputSize: inputSize,
+      isMirrored: isMirrored)
   }
 
   /// The side of a top face in pixels of the input: the square root of its box's area.

@@ -13,9 +13,9 @@ package struct RGBAPixels {
   }
 }
 
-extension Look {
-  /// Draws the look's part of an image, upright, as the network is to see it: opaque, with grey (114,
-  /// as in training) where nothing is drawn.
+extension Drawing {
+  /// Draws the part of an image, upright, as a network is to see it: opaque, with grey (114, as in
+  /// training) where nothing is drawn.
   ///
   /// Shrinking averages areas, growing interpolates linearly, with the numbers of OpenCV's
   /// `resize`, so that the picture is that which `VisionRequests` draws.
@@ -29,16 +29,18 @@ extension Look {
     into output: UnsafeMutableBufferPointer<SIMD4<UInt8>>
   ) {
     let input = inputSize
-    precondition(orientation.uprightSize(of: image.size) == picture, "a look at another picture")
+    precondition(orientation.uprightSize(of: image.size) == picture, "a part of another picture")
     precondition(output.count == input.width * input.height, "the picture has the input's size")
     let grey: UInt8 = 114
     output.update(repeating: SIMD4(grey, grey, grey, 255))
 
     let (orientation, region) = view(of: orientation)
     // Resizing before turning touches fewer pixels, and comes to the same.
-    let turn = Turn(orientation, from: input.width, drawn: drawn)
+    var turn = Turn(orientation, from: input.width, drawn: place.size)
+    turn.origin += place.y * input.width + place.x
     let stored = orientation.storedRect(region, of: picture)
-    let size = orientation.swapsAxes ? PixelSize(width: drawn.height, height: drawn.width) : drawn
+    let size =
+      orientation.swapsAxes ? PixelSize(width: place.height, height: place.width) : place.size
     let source = Resampling.Source(
       pixels: image.pixels + stored.y * image.size.width + stored.x, rowStep: image.size.width,
       size: stored.size)

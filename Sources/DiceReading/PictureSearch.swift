@@ -3,15 +3,21 @@ internal import VisionCore
 /// The looks at a still picture: coarse ones first, until the dice are large enough to be read, and
 /// then a portrait of each die that was found.
 ///
-/// Pure: the network runs elsewhere.
+/// Pure: the networks run elsewhere.
 ///
 /// ```swift
-/// while let look = search.nextLook { search.learn(sightings(in: picture, look)) }
+/// while let step = search.nextStep {
+///   switch step {
+///   case .look(let look): search.learn(sightings(in: picture, look))
+///   case .portrait(let view): search.learn(answer(of: portraitNetwork, to: view))
+///   }
+/// }
 /// ```
 package struct PictureSearch: Sendable {
   private let confidenceThreshold: Float
   private let iouThreshold: Double
   private let makesPortraits: Bool
+  private let makesViews: Bool
   /// The looks at the picture that are left.
   private var looks: [Look]
   private var sightings: [Sighting] = []
@@ -31,33 +37,36 @@ package struct PictureSearch: Sendable {
   ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
   ///   - makesPortraits: Whether each die is looked at alone, too, which takes as long as the looks
   ///     at the picture where there are some dozen dice.
+  ///   - makesViews: Whether the portrait network is asked, too, in portraits.
   package init(
-    _ looks: [Look], confidenceThreshold: Float, iouThreshold: Double, makesPortraits: Bool
+    _ looks: [Look], confidenceThreshold: Float, iouThreshold: Double, makesPortraits: Bool,
+    makesViews: Bool
   ) {
     self.looks = looks.reversed()
     self.confidenceThreshold = confidenceThreshold
     self.iouThreshold = iouThreshold
     self.makesPortraits = makesPortraits
+    self.makesViews = makesViews
   }
 
-  /// The look that is to be made next; `nil` when no other is worth its time.
-  package var nextLook: Look? {
-    looks.last
-      ?? (finishedPortraits < portraits.count ? portraits[finishedPortraits].looks.last : nil)
+  /// What is to be done next; `nil` when nothing else is worth its time.
+  package var nextStep: ReadingStep? {
+    if let look = looks.last { return .look(look) }
+    guard finishedPortraits < portraits.count else { return nil }
+    return portraits[finishedPortraits].steps.last
   }
 
-  /// Whether ``nextLook`` looks at one die alone.
-  package var isAtPortraits: Bool { looks.isEmpty }
-
-  /// The least confidence of what ``nextLook`` is to tell.
+  /// The least confidence of what a look is to tell.
   package var sightingThreshold: Float {
-    if isAtPortraits { return Portrait.leastConfidence }
+    if looks.isEmpty { return Portrait.leastConfidence }
     return makesPortraits ? confidenceThreshold * Self.doubtfulShare : confidenceThreshold
   }
 
   /// Takes in what the look has seen.
   package mutating func learn(_ found: [Sighting]) {
-    guard let look = looks.popLast() else { return learn(fromPortrait: found) }
+    guard let look = looks.popLast() else {
+      return learnAlone { $0.learn(found) }
+    }
     sightings += found
     // A closer look than the dice need finds nothing but pips in weave and print. The coarsest
     // look does not decide: it cannot see whether there are small dice, too.
@@ -70,15 +79,18 @@ package struct PictureSearch: Sendable {
         by: >)
       let least = doubtful.count > Self.mostDoubtful ? doubtful[Self.mostDoubtful] : 0
       portraits = merged.filter { $0.die.confidence > least }.map {
-        Portrait(of: $0, in: look.picture)
+        Portrait(of: $0, in: look.picture, makesViews: makesViews)
       }
     }
   }
 
-  private mutating func learn(fromPortrait found: [Sighting]) {
-    guard finishedPortraits < portraits.count else { return }
-    portraits[finishedPortraits].learn(found)
-    if portraits[finishedPortraits].looks.isEmpty { finishedPortraits += 1 }
+  /// Takes in what the portrait network says of the view.
+  package mutating func learn(_ answer: PortraitAnswer) { learnAlone { $0.learn(answer) } }
+
+  private mutating func learnAlone(_ learn: (inout Portrait) -> Void) {
+    guard looks.isEmpty, finishedPortraits < portraits.count else { return }
+    learn(&portraits[finishedPortraits])
+    if portraits[finishedPortraits].steps.isEmpty { finishedPortraits += 1 }
   }
 
   /// What was found, one sighting a die, left to right by box centre.

@@ -2,7 +2,7 @@ package import PortableInference
 package import VisionCore
 
 extension PortableNetwork {
-  /// Takes a picture that ``Look/draw(_:orientation:into:)`` has drawn for its input.
+  /// Takes a picture that ``Drawing/draw(_:orientation:into:)`` has drawn for its input.
   package func fill(_ picture: UnsafeMutableBufferPointer<SIMD4<UInt8>>) {
     let width = inputWidth
     precondition(picture.count == width * inputHeight, "a picture of the input's size")
@@ -29,5 +29,20 @@ extension DiceDecoder {
       }
     }
     return try answer.get()
+  }
+}
+
+extension PortraitAnswer {
+  /// What a network has answered.
+  package init(from network: PortableNetwork) throws(UnexpectedShape) {
+    let answer: Result<PortraitAnswer, UnexpectedShape> = network.withOutput { values in
+      do throws(UnexpectedShape) {
+        return .success(
+          try PortraitAnswer(Tensor(shape: network.outputShape, values: values)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self = try answer.get()
   }
 }

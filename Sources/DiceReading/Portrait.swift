@@ -1,34 +1,46 @@
 internal import VisionCore
 
-/// A die that is looked at alone, at several sizes and mirrored, to make sure of its value.
+/// A die that is looked at alone, at several sizes and mirrored, to make sure that it is one and what
+/// it shows.
 ///
-/// Where pips are faint, what the network says of a die wavers with its size and with how it lies on
-/// the raster of cells; where there is no die, it wavers more. The mean of several looks is right
-/// more often than any of them, as that of several crops in Szegedy et al., "Going Deeper with
-/// Convolutions" (2014), <https://arxiv.org/abs/1409.4842>.
+/// Two networks are asked. Where pips are faint, what the dice network says of a die wavers with its
+/// size and with how it lies on the raster of cells; where there is no die, it wavers more. The
+/// portrait network spends as much on one die as the dice network on a frame of film. They err in other
+/// places, and the mean of several views is right more often than any of them, as that of several crops
+/// in Szegedy et al., "Going Deeper with Convolutions" (2014), <https://arxiv.org/abs/1409.4842>.
 struct Portrait: Sendable {
   private let subject: Sighting
-  /// The looks that are left.
-  private(set) var looks: [Look]
+  /// The looks and views that are left.
+  private(set) var steps: [ReadingStep]
+  /// What the looks say, summed up.
   private var logits = SIMD8<Float>.zero
-  private var count: Float = 0
+  private var looks: Float = 0
+  private var answers: [PortraitAnswer] = []
 
-  /// The sides of the top face in the looks, in pixels of the network's input.
-  private static let sides = [28.0, 36, 44, 52, 60]
-  private static let inputSide = 96
+  /// The sides of the top face in the looks, in pixels of the dice network's input.
+  private static let lookSides = [28.0, 36, 44, 52, 60]
+  private static let lookInputSide = 96
   /// What is asked of a sighting here; a look without one counts as this much of each value.
   static let leastConfidence: Float = 0.01
 
-  init(of subject: Sighting, in picture: PixelSize) {
+  /// - Parameters:
+  ///   - subject: The die as the looks at the picture saw it.
+  ///   - picture: The upright picture's size.
+  ///   - makesViews: Whether the portrait network is asked.
+  init(of subject: Sighting, in picture: PixelSize, makesViews: Bool) {
     self.subject = subject
     let box = subject.die.boundingBox
-    let width = box.width * Double(picture.width)
-    let height = box.height * Double(picture.height)
-    let side = (width * height).squareRoot()
-    looks = Self.sides.flatMap { drawnSide in
-      let scale = drawnSide / max(side, 1)
+    let views = makesViews ? PortraitView.all(of: box, in: picture) : []
+    steps =
+      views.map { .portrait($0) } + Self.looks(at: box, in: picture).map { .look($0) }
+  }
+
+  private static func looks(at box: BoundingBox, in picture: PixelSize) -> [Look] {
+    let side = box.side(in: picture)
+    return lookSides.flatMap { drawnSide in
+      let scale = drawnSide / side
       func span(_ center: Double, in length: Int) -> (start: Int, length: Int) {
-        let span = min(max(1, Int((Double(Self.inputSide) / scale).rounded())), length)
+        let span = min(max(1, Int((Double(lookInputSide) / scale).rounded())), length)
         let start = Int((center * Double(length)).rounded()) - span / 2
         return (min(max(0, start), length - span), span)
       }
@@ -38,7 +50,7 @@ struct Portrait: Sendable {
       // All of the input but where the picture is smaller than that.
       let longSide = Double(region.size.longSide)
       func drawn(_ length: Int) -> Int {
-        max(1, Int((Double(length) / longSide * Double(Self.inputSide)).rounded()))
+        max(1, Int((Double(length) / longSide * Double(lookInputSide)).rounded()))
       }
       let look = Look(
         picture: picture, region: region,
@@ -49,40 +61,81 @@ struct Portrait: Sendable {
     }
   }
 
-  /// Takes in what the last of ``looks`` has seen.
+  /// Takes in what the last of ``steps``, a look, has seen.
   mutating func learn(_ found: [Sighting]) {
-    looks.removeLast()
+    steps.removeLast()
     let box = subject.die.boundingBox
     let seen = found.filter { box.contains($0.die.boundingBox.center) }
       .max { $0.die.confidence < $1.die.confidence }
     let scores = seen?.scores ?? SIMD8(repeating: Self.leastConfidence)
-    for value in 0..<DieValue.allCases.count { logits[value] += Self.logit(scores[value]) }
-    count += 1
+    for value in 0..<DieValue.allCases.count { logits[value] += scores[value].logit }
+    looks += 1
   }
 
-  /// The die, its value the one that all looks together hold most likely.
-  ///
-  /// The first sighting, which found the die, weighs as much as the portrait.
+  /// Takes in what the portrait network says of the last of ``steps``, a view.
+  mutating func learn(_ answer: PortraitAnswer) {
+    steps.removeLast()
+    answers.append(answer)
+  }
+
+  /// The die as all looks and views together show it.
   var conclusion: Sighting {
-    guard count > 0 else { return subject }
+    guard looks > 0 else { return subject }
     var conclusion = subject
     var most = -Float.infinity
     for value in DieValue.allCases {
-      let logit = (logits[value.pips - 1] / count + Self.logit(subject.die.confidence)) / 2
-      conclusion.scores[value.pips - 1] = Self.confidence(logit)
+      // The first sighting, which found the die, weighs as much as all looks.
+      let logit = (logits[value.pips - 1] / looks + subject.die.confidence.logit) / 2
+      conclusion.scores[value.pips - 1] = Float(logit: logit)
       if logit > most {
         most = logit
         conclusion.die = DieObservation(
-          label: value, confidence: Self.confidence(logit), boundingBox: subject.die.boundingBox)
+          label: value, confidence: Float(logit: logit), boundingBox: subject.die.boundingBox)
       }
     }
-    return conclusion
+    return conclusion.seen(in: answers)
   }
+}
 
-  private static func logit(_ confidence: Float) -> Float {
-    let bounded = min(max(confidence, 0.0001), 0.9999)
+extension Sighting {
+  /// How much the logit of the portrait network counts, that there is a die at all, beside the dice
+  /// network's.
+  private static let portraitWeight: Float = 0.5
+  /// The confidence of the dice network that speaks neither for nor against a die.
+  private static let neutral: Float = 0.2
+
+  /// The die as the dice network and the portrait network together have it.
+  ///
+  /// Its confidence is that there is a die; those of the other values follow from how much less likely
+  /// they are.
+  func seen(in answers: [PortraitAnswer]) -> Sighting {
+    guard !answers.isEmpty else { return self }
+    var mean = PortraitAnswer(
+      logits: answers.reduce(SIMD8.zero) { $0 + $1.logits } / Float(answers.count))
+    let belief = die.confidence.logit - Self.neutral.logit
+    let confidence = Float(logit: die.confidence.logit + Self.portraitWeight * mean.existence)
+    mean.logits[die.label.pips] += min(max(0, belief), 4)
+
+    let shares = mean.confidences
+    let likeliest = DieValue.allCases.max { shares[$0.pips] < shares[$1.pips] } ?? die.label
+    var seen = self
+    seen.die = DieObservation(
+      label: likeliest, confidence: confidence, boundingBox: die.boundingBox)
+    for value in DieValue.allCases {
+      let share = shares[value.pips] / max(shares[likeliest.pips], .leastNormalMagnitude)
+      seen.scores[value.pips - 1] = confidence * share
+    }
+    return seen
+  }
+}
+
+extension Float {
+  /// The logarithm of the odds of a confidence, which is first held within `0.0001...0.9999`.
+  fileprivate var logit: Float {
+    let bounded = Swift.min(Swift.max(self, 0.0001), 0.9999)
     return naturalLogarithm(bounded / (1 - bounded))
   }
 
-  private static func confidence(_ logit: Float) -> Float { 1 / (1 + exponential(-logit)) }
+  /// The confidence with these odds.
+  fileprivate init(logit: Float) { self = 1 / (1 + exponential(-logit)) }
 }

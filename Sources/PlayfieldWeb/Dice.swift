@@ -8,7 +8,7 @@
 //     const count = web.dice_finish();
 //     const dice = new Float64Array(web.memory.buffer, web.dice_results(), 12 * count);
 //
-// What the network saw last can be looked at again, with other thresholds:
+// What the dice network saw last can be looked at again, with other thresholds:
 //
 //     const all = web.dice_inspect(0.1, 0.3);
 //     new Float64Array(web.memory.buffer, web.dice_inspected(), 12 * all);
@@ -27,10 +27,13 @@ let recordLength = 12
 
 /// What is kept between calls.
 private struct DiceReader {
+  /// Finds dice.
   var network: PortableNetwork?
+  /// Looks at each die of a still picture alone, beside the dice network.
+  var portraitNetwork: PortableNetwork?
   /// The least confidence of a die, and the largest IoU of two.
-  let confidenceThreshold: Float = 0.2
-  let iouThreshold = 0.3
+  static let confidenceThreshold: Float = 0.2
+  static let iouThreshold = 0.3
 
   var frame = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
   var frameSize = PixelSize(width: 0, height: 0)
@@ -38,16 +41,20 @@ private struct DiceReader {
 
   var search = Search.none
   /// The frames' search, kept from frame to frame.
-  var frames = FrameSearch(confidenceThreshold: 0.2)
-  var look: Look?
-  /// What the network gets, as the page can show it.
+  var frames = newFrames
+  var step: ReadingStep?
+  /// What the dice network gets, as the page can show it.
   var picture = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
-  /// The look whose answer the network still holds.
+  /// What the portrait network gets.
+  var portrait = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
+  /// The look whose answer the dice network still holds.
   var seen: Look?
   var dice: [Double] = []
   var observations: [DieObservation] = []
   var inspected: [Double] = []
   var kept: [Double] = []
+
+  static var newFrames: FrameSearch { FrameSearch(confidenceThreshold: confidenceThreshold) }
 
   enum Search {
     case none
@@ -63,6 +70,20 @@ nonisolated(unsafe) private var reader = DiceReader()
 /// Takes in a safetensors file of the dice network.
 @_expose(wasm, "dice_load") @_cdecl("dice_load")
 public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+  load(file, count, DiceNetwork.describe) { reader.network = $0 }
+}
+
+/// Takes in a safetensors file of the portrait network.
+@_expose(wasm, "dice_load_portraits") @_cdecl("dice_load_portraits")
+public func diceLoadPortraits(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+  load(file, count, PortraitNetwork.describe) { reader.portraitNetwork = $0 }
+}
+
+private func load(
+  _ file: UnsafePointer<UInt8>, _ count: Int32,
+  _ describe: (inout NetworkBuilder, FeatureMap) throws(NetworkError) -> FeatureMap,
+  _ keep: (PortableNetwork) -> Void
+) -> Int32 {
   let weights: Safetensors
   do throws(SafetensorsError) {
     weights = try Safetensors(Array(UnsafeBufferPointer(start: file, count: max(0, Int(count)))))
@@ -70,7 +91,7 @@ public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
     return WebFault.damagedWeights.rawValue
   }
   do throws(NetworkError) {
-    reader.network = try PortableNetwork(weights, inputChannels: 3, DiceNetwork.describe)
+    keep(try PortableNetwork(weights, inputChannels: 3, describe))
   } catch {
     return WebFault.otherNetwork.rawValue
   }
@@ -80,7 +101,7 @@ public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
 /// Forgets the frames before, as when another camera is taken.
 @_expose(wasm, "dice_forget_frames") @_cdecl("dice_forget_frames")
 public func diceForgetFrames() {
-  reader.frames = FrameSearch(confidenceThreshold: reader.confidenceThreshold)
+  reader.frames = DiceReader.newFrames
 }
 
 // MARK: Reading
@@ -117,7 +138,7 @@ public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
   }
   reader.orientation = turn
   reader.dice.removeAll(keepingCapacity: true)
-  reader.look = nil
+  reader.step = nil
   let picture = turn.uprightSize(of: reader.frameSize)
   if isLive {
     reader.frames.begin(picture)
@@ -127,76 +148,101 @@ public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
     let looks = Look.thorough(whole, of: picture, cropAndScale: .scaleToFit)
     reader.search = .still(
       PictureSearch(
-        looks, confidenceThreshold: reader.confidenceThreshold, iouThreshold: reader.iouThreshold,
-        makesPortraits: true))
+        looks, confidenceThreshold: DiceReader.confidenceThreshold,
+        iouThreshold: DiceReader.iouThreshold, makesPortraits: true,
+        makesViews: reader.portraitNetwork != nil))
   }
   return 0
 }
 
-/// Draws the network's next picture: 1, or 0 when the picture has been seen.
+/// Draws the next picture for a network: 1, or 0 when the picture has been seen.
 @_expose(wasm, "dice_draw") @_cdecl("dice_draw")
 public func diceDraw() -> Int32 {
-  let look: Look? =
+  reader.step =
     switch reader.search {
     case .none: nil
-    case .still(let search): search.nextLook
-    case .live: reader.frames.nextLook
+    case .still(let search): search.nextStep
+    case .live: reader.frames.nextLook.map { .look($0) }
     }
-  reader.look = look
-  guard let look, let pixels = reader.frame.baseAddress, let network = reader.network else {
-    return 0
+  guard let step = reader.step, let pixels = reader.frame.baseAddress else { return 0 }
+  let frame = RGBAPixels(size: reader.frameSize, pixels: pixels)
+  let orientation = reader.orientation
+  switch step {
+  case .look(let look):
+    let network = reader.network
+    return draw(look.drawing, of: frame, orientation, for: network, by: &reader.picture)
+  case .portrait(let view):
+    let network = reader.portraitNetwork
+    return draw(view, of: frame, orientation, for: network, by: &reader.portrait)
   }
-  let size = look.inputSize
+}
+
+private func draw(
+  _ drawing: Drawing, of frame: RGBAPixels, _ orientation: ImageOrientation,
+  for network: PortableNetwork?, by picture: inout UnsafeMutableBufferPointer<SIMD4<UInt8>>
+) -> Int32 {
+  guard let network else { return 0 }
+  let size = drawing.inputSize
   do throws(NetworkError) {
     try network.prepare(width: size.width, height: size.height)
   } catch {
     return WebFault.otherNetwork.rawValue
   }
-  reader.picture.resize(size.width * size.height)
-  look.draw(
-    RGBAPixels(size: reader.frameSize, pixels: pixels), orientation: reader.orientation,
-    into: reader.picture)
-  network.fill(reader.picture)
+  picture.resize(size.width * size.height)
+  drawing.draw(frame, orientation: orientation, into: picture)
+  network.fill(picture)
   return 1
 }
 
 /// Runs the network on the picture that was drawn.
 @_expose(wasm, "dice_infer") @_cdecl("dice_infer")
 public func diceInfer() -> Int32 {
-  guard let network = reader.network, reader.look != nil else {
-    return WebFault.outOfTurn.rawValue
+  switch reader.step {
+  case .look(let look):
+    reader.network?.run()
+    reader.seen = look
+  case .portrait: reader.portraitNetwork?.run()
+  case nil: return WebFault.outOfTurn.rawValue
   }
-  network.run()
-  reader.seen = reader.look
   return 0
 }
 
 /// Reads the network's answer.
 @_expose(wasm, "dice_decode") @_cdecl("dice_decode")
 public func diceDecode() -> Int32 {
-  guard let network = reader.network, let look = reader.look else {
-    return WebFault.outOfTurn.rawValue
-  }
-  let threshold: Float
-  switch reader.search {
-  case .none: return WebFault.outOfTurn.rawValue
-  case .still(let search): threshold = search.sightingThreshold
-  case .live: threshold = reader.frames.sightingThreshold
-  }
-  let found: [Sighting]
+  guard let step = reader.step else { return WebFault.outOfTurn.rawValue }
   do throws(UnexpectedShape) {
-    found = try DiceDecoder(look: look, threshold: threshold).sightings(in: network)
+    switch step {
+    case .look(let look): try learn(from: look)
+    case .portrait: try learnFromPortrait()
+    }
   } catch {
     return WebFault.otherNetwork.rawValue
   }
-  if case .still(var search) = reader.search {
-    search.learn(found)
-    reader.search = .still(search)
-  } else {
-    reader.frames.learn(found)
-  }
-  reader.look = nil
+  reader.step = nil
   return 0
+}
+
+private func learn(from look: Look) throws(UnexpectedShape) {
+  guard let network = reader.network else { return }
+  switch reader.search {
+  case .none: break
+  case .still(var search):
+    let decoder = DiceDecoder(look: look, threshold: search.sightingThreshold)
+    search.learn(try decoder.sightings(in: network))
+    reader.search = .still(search)
+  case .live:
+    let decoder = DiceDecoder(look: look, threshold: reader.frames.sightingThreshold)
+    reader.frames.learn(try decoder.sightings(in: network))
+  }
+}
+
+private func learnFromPortrait() throws(UnexpectedShape) {
+  guard let network = reader.portraitNetwork, case .still(var search) = reader.search else {
+    return
+  }
+  search.learn(try PortraitAnswer(from: network))
+  reader.search = .still(search)
 }
 
 /// Makes one die of each heap of sightings; returns the number of dice.
@@ -206,9 +252,10 @@ public func diceFinish() -> Int32 {
   switch reader.search {
   case .none: return WebFault.outOfTurn.rawValue
   case .still(let search): dice = search.dice
-  case .live: dice = reader.frames.sightings.merged(iouThreshold: reader.iouThreshold)
+  case .live: dice = reader.frames.sightings.merged(iouThreshold: DiceReader.iouThreshold)
   }
   reader.search = .none
+  reader.step = nil
   reader.dice.removeAll(keepingCapacity: true)
   reader.observations.removeAll(keepingCapacity: true)
   for sighting in dice {
@@ -258,7 +305,7 @@ public func diceKept() -> UnsafePointer<Double>? { reader.kept.address }
 @_expose(wasm, "dice_kept_count") @_cdecl("dice_kept_count")
 public func diceKeptCount() -> Int32 { Int32(reader.kept.count / recordLength) }
 
-/// The picture that the network got last, RGBA; see ``dicePictureWidth()``.
+/// The picture that the dice network got last, RGBA; see ``dicePictureWidth()``.
 @_expose(wasm, "dice_picture") @_cdecl("dice_picture")
 public func dicePicture() -> UnsafeMutableRawPointer? {
   UnsafeMutableRawPointer(reader.picture.baseAddress)
@@ -272,7 +319,7 @@ public func dicePictureWidth() -> Int32 { Int32(reader.network?.inputWidth ?? 0)
 @_expose(wasm, "dice_picture_height") @_cdecl("dice_picture_height")
 public func dicePictureHeight() -> Int32 { Int32(reader.network?.inputHeight ?? 0) }
 
-/// Floating-point operations of the network's last run, a product with its addition counted as two.
+/// Floating-point operations of the dice network's last run, a product with its addition counted as two.
 @_expose(wasm, "dice_operations") @_cdecl("dice_operations")
 public func diceOperations() -> Double { Double(reader.network?.operations ?? 0) }
 

@@ -1,21 +1,29 @@
 /// The tensors of a safetensors file, a format of a JSON header and raw numbers.
 ///
-/// <https://huggingface.co/docs/safetensors>. Only 32-bit floats are read, little-endian as the format
-/// has it. A file is checked wholly before anything is taken from it: every tensor lies within the
+/// <https://huggingface.co/docs/safetensors>. Floats of 32 and of 16 bits are read, little-endian as
+/// the format has it. A file is checked wholly before anything is taken from it: every tensor lies within the
 /// file, and has as many numbers as its shape says.
 public struct Safetensors: Sendable {
   struct Entry {
     var name: String
     var shape: [Int]
+    var type: NumberType
     /// Where its bytes lie in the file.
     var range: Range<Int>
+  }
+
+  enum NumberType {
+    case float32, float16
+
+    /// In bytes.
+    var size: Int { self == .float32 ? 4 : 2 }
   }
 
   private let bytes: [UInt8]
   private let entries: [Entry]
 
   /// - Parameter bytes: The whole file.
-  /// - Throws: ``SafetensorsError`` when it is damaged, or holds other numbers than 32-bit floats.
+  /// - Throws: ``SafetensorsError`` when it is damaged, or holds numbers of another type.
   public init(_ bytes: [UInt8]) throws(SafetensorsError) {
     guard bytes.count >= 8 else { throw .cutShort(bytes: bytes.count, expected: 8) }
     var length: UInt64 = 0
@@ -38,13 +46,21 @@ public struct Safetensors: Sendable {
 
   /// A tensor's numbers, the last extent changing fastest; `nil` when there is none of that name.
   public func values(of name: String) -> [Float]? {
-    guard let range = entry(name)?.range else { return nil }
+    guard let entry = entry(name) else { return nil }
+    let range = entry.range
+    let places = stride(from: range.lowerBound, to: range.upperBound, by: entry.type.size)
     return bytes.withUnsafeBytes { file in
-      (0..<range.count / 4).map { index in
-        Float(
-          bitPattern: UInt32(
-            littleEndian: file.loadUnaligned(
-              fromByteOffset: range.lowerBound + 4 * index, as: UInt32.self)))
+      places.map { place in
+        switch entry.type {
+        case .float32:
+          Float(
+            bitPattern: UInt32(
+              littleEndian: file.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+        case .float16:
+          Float(
+            halfBits: UInt16(
+              littleEndian: file.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
+        }
       }
     }
   }
@@ -63,6 +79,22 @@ public enum SafetensorsError: Error, Hashable {
   case damagedHeader(offset: Int)
   /// A tensor's place in the file does not agree with its shape, or lies outside the file.
   case damagedTensor(name: String)
-  /// A tensor of other numbers than 32-bit floats.
+  /// A tensor of other numbers than floats of 32 or 16 bits.
   case unsupportedType(name: String, type: String)
+}
+
+extension Float {
+  /// A float of 16 bits (IEEE 754 binary16). `Float16` needs library calls that WebAssembly without
+  /// an operating system lacks.
+  fileprivate init(halfBits bits: UInt16) {
+    let fraction = Float(bits & 0x3ff) / 1024
+    let exponent = Int(bits >> 10 & 0x1f)
+    let magnitude: Float =
+      switch exponent {
+      case 0: fraction * Float(sign: .plus, exponent: -14, significand: 1)
+      case 31: fraction == 0 ? .infinity : .nan
+      default: (1 + fraction) * Float(sign: .plus, exponent: exponent - 15, significand: 1)
+      }
+    self = bits >> 15 == 0 ? magnitude : -magnitude
+  }
 }

@@ -52,10 +52,15 @@ struct SafetensorsHeader {
     guard let type, let shape, let offsets, offsets.count == 2 else {
       throw .damagedHeader(offset: began)
     }
-    guard type.utf8.elementsEqual("F32".utf8) else {
+    let numbers: Safetensors.NumberType
+    if type.utf8.elementsEqual("F32".utf8) {
+      numbers = .float32
+    } else if type.utf8.elementsEqual("F16".utf8) {
+      numbers = .float16
+    } else {
       throw .unsupportedType(name: name, type: type)
     }
-    var size = 4
+    var size = numbers.size
     for extent in shape {
       let (product, overflowed) = size.multipliedReportingOverflow(by: extent)
       guard !overflowed else { throw .damagedTensor(name: name) }
@@ -68,7 +73,7 @@ struct SafetensorsHeader {
       throw .cutShort(bytes: start + dataSize, expected: start + offsets[1])
     }
     return Safetensors.Entry(
-      name: name, shape: shape, range: start + offsets[0]..<start + offsets[1])
+      name: name, shape: shape, type: numbers, range: start + offsets[0]..<start + offsets[1])
   }
 
   // MARK: JSON

@@ -1,44 +1,81 @@
 internal import COpenCV
 internal import DiceReading
+internal import Foundation
 public import Inference
 internal import VisionCore
 
-/// The network that finds the tops of dice, loaded once and shared by requests.
+/// The networks that find the tops of dice and look at each alone, loaded once and shared by requests.
 public struct DiceModel: Sendable {
-  private let session: InferenceSession
+  private let finder: InferenceSession
+  private let portraitist: InferenceSession?
 
-  /// Loads the network.
+  /// Loads the networks.
   ///
   /// - Parameters:
-  ///   - path: An ONNX file; `nil` takes the one that comes with the project.
+  ///   - path: An ONNX file, such as `mine.onnx`, of the network that finds dice; `nil` takes
+  ///     `dice.onnx`, which comes with the project. The network that looks at each die alone is the
+  ///     file beside it, `mine-portrait.onnx`; without that, the first one does all.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
-  ///   - precision: What to compute in. `int8` needs a quantised file beside the full
+  ///   - precision: What to compute in. `int8` needs a quantised file beside each full
   ///     one.
-  /// - Throws: ``VisionError/inference(_:)`` when the file is missing or is no network.
+  /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no network.
   public init(
     path: String? = nil, threads: Int? = nil, precision: Precision = .f32
   ) throws(VisionError) {
+    let finderPath = path ?? ModelLocation.path(of: "dice.onnx")
+    let suffix = ".onnx"
+    let name = finderPath.hasSuffix(suffix) ? finderPath.dropLast(suffix.count) : finderPath[...]
+    let portraitPath = name + "-portrait" + suffix
     do throws(InferenceError) {
-      session = try InferenceSession(
-        contentsOf: path ?? ModelLocation.path(of: "dice.onnx"), precision: precision,
-        threads: threads)
+      finder = try InferenceSession(contentsOf: finderPath, precision: precision, threads: threads)
+      portraitist =
+        FileManager.default.fileExists(atPath: portraitPath)
+        ? try InferenceSession(contentsOf: portraitPath, precision: precision, threads: threads)
+        : nil
     } catch {
       throw .inference(error)
     }
   }
+
+  /// Whether there is a portrait network.
+  var makesViews: Bool { portraitist != nil }
 
   /// What one look at an image finds; a die may be seen by several cells.
   func sightings(
     in image: RGBImage, orientation: ImageOrientation, look: Look, threshold: Float
   ) async throws(VisionError) -> [Sighting] {
     let decoder = DiceDecoder(look: look, threshold: threshold)
-    let answer: Swift.Result<[Sighting], UnexpectedShape>
+    return try await run(finder, on: look.drawing, of: image, orientation: orientation) {
+      cells throws(UnexpectedShape) in
+      try decoder.sightings(in: cells)
+    }
+  }
+
+  /// What a view of one die shows.
+  ///
+  /// - Precondition: ``makesViews``.
+  func portrait(
+    in image: RGBImage, orientation: ImageOrientation, view: Drawing
+  ) async throws(VisionError) -> PortraitAnswer {
+    guard let portraitist else { preconditionFailure("a portrait without its network") }
+    return try await run(portraitist, on: view, of: image, orientation: orientation) {
+      values throws(UnexpectedShape) in
+      try PortraitAnswer(values)
+    }
+  }
+
+  private func run<Answer: Sendable>(
+    _ session: InferenceSession, on drawing: Drawing, of image: RGBImage,
+    orientation: ImageOrientation,
+    read: @Sendable (borrowing Tensor) throws(UnexpectedShape) -> Answer
+  ) async throws(VisionError) -> Answer {
+    let answer: Swift.Result<Answer, UnexpectedShape>
     do throws(InferenceError) {
-      answer = try await session.run(look.inputSize) { input throws(InferenceError) in
-        try look.draw(image, orientation: orientation, into: input)
-      } read: { cells in
+      answer = try await session.run(drawing.inputSize) { input throws(InferenceError) in
+        try drawing.draw(image, orientation: orientation, into: input)
+      } read: { output in
         do throws(UnexpectedShape) {
-          return .success(try decoder.sightings(in: cells))
+          return .success(try read(output))
         } catch {
           return .failure(error)
         }
@@ -55,8 +92,8 @@ public struct DiceModel: Sendable {
   }
 }
 
-extension Look {
-  /// Draws the look's part of an image, upright, into a network's input.
+extension Drawing {
+  /// Draws the part of an image, upright, into a network's input.
   fileprivate func draw(
     _ image: RGBImage, orientation: ImageOrientation,
     into input: UnsafeMutableBufferPointer<UInt8>
@@ -65,11 +102,8 @@ extension Look {
     let drew = image.pixels.withUnsafeBufferPointer { pixels in
       copencv_resample(
         pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-        copencv_region(
-          x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
-          height: Int32(region.height)),
-        input.baseAddress, Int32(inputSize.width), Int32(inputSize.height), Int32(drawn.width),
-        Int32(drawn.height))
+        copencv_region(region), input.baseAddress, Int32(inputSize.width), Int32(inputSize.height),
+        copencv_region(place))
     }
     guard drew else {
       throw .inputNotDrawn(width: inputSize.width, height: inputSize.height)

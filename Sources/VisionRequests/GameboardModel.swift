@@ -1,5 +1,5 @@
 internal import COpenCV
-public import Inference
+internal import Inference
 internal import VisionCore
 
 /// The two networks that find boards, loaded once and shared by requests.
@@ -42,11 +42,9 @@ public struct GameboardModel: Sendable {
       let drew = image.pixels.withUnsafeBufferPointer { pixels in
         copencv_resample(
           pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+          copencv_region(region), input.baseAddress, Int32(size.width), Int32(size.height),
           copencv_region(
-            x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
-            height: Int32(region.height)),
-          input.baseAddress, Int32(size.width), Int32(size.height), Int32(decoder.drawn.width),
-          Int32(decoder.drawn.height))
+            x: 0, y: 0, width: Int32(decoder.drawn.width), height: Int32(decoder.drawn.height)))
       }
       guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
     } read: { cells throws(VisionError) in

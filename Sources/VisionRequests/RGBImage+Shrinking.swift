@@ -21,8 +21,8 @@ extension RGBImage {
         copencv_resample(
           $0.baseAddress, Int32(width), Int32(height), Int32(ImageOrientation.up.rawValue),
           copencv_region(x: 0, y: 0, width: Int32(width), height: Int32(height)),
-          buffer.baseAddress, Int32(smallWidth), Int32(smallHeight), Int32(smallWidth),
-          Int32(smallHeight))
+          buffer.baseAddress, Int32(smallWidth), Int32(smallHeight),
+          copencv_region(x: 0, y: 0, width: Int32(smallWidth), height: Int32(smallHeight)))
       }
       filled = hasDrawn ? count : 0
     }

@@ -50,11 +50,16 @@ public struct RecognizeDiceRequest: VisionRequest {
       }
     var search = PictureSearch(
       looks, confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold,
-      makesPortraits: search == .thorough)
-    while let look = search.nextLook {
-      search.learn(
-        try await model.sightings(
-          in: image, orientation: orientation, look: look, threshold: search.sightingThreshold))
+      makesPortraits: search == .thorough, makesViews: model.makesViews)
+    while let step = search.nextStep {
+      switch step {
+      case .look(let look):
+        search.learn(
+          try await model.sightings(
+            in: image, orientation: orientation, look: look, threshold: search.sightingThreshold))
+      case .portrait(let view):
+        search.learn(try await model.portrait(in: image, orientation: orientation, view: view))
+      }
     }
     return search.dice.map(\.die)
   }

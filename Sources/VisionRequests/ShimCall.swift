@@ -1,4 +1,5 @@
 internal import COpenCV
+internal import VisionCore
 
 /// Calls into the OpenCV shim, with room for its reason should it fail.
 func callShim(
@@ -10,4 +11,12 @@ func callShim(
     return body(start, error.count) == COPENCV_OK ? nil : String(cString: start)
   }
   if let reason { throw .imageProcessingFailed(reason: reason) }
+}
+
+extension copencv_region {
+  init(_ pixels: PixelRect) {
+    self.init(
+      x: Int32(pixels.x), y: Int32(pixels.y), width: Int32(pixels.width),
+      height: Int32(pixels.height))
+  }
 }

@@ -134,8 +134,8 @@ struct LookTests {
   }
 }
 
-@Suite("A mirrored look")
-struct MirroredLookTests {
+@Suite("A mirrored drawing")
+struct MirroredDrawingTests {
   @Test("mirrors an image twice into itself", arguments: ImageOrientation.allCases)
   func twice(orientation: ImageOrientation) {
     #expect(orientation.mirrored != orientation)
@@ -143,8 +143,18 @@ struct MirroredLookTests {
     #expect(orientation.mirrored.swapsAxes == orientation.swapsAxes)
   }
 
-  @Test("brings boxes back to where they are in the picture")
-  func boxes() throws {
+  @Test func `shows the same part of the picture, and leaves the other side grey`() {
+    let drawing = Drawing(
+      picture: size(200, 100), region: PixelRect(x: 20, y: 10, width: 100, height: 50),
+      place: PixelRect(x: 4, y: 0, width: 50, height: 25), inputSize: size(64, 32))
+    let (orientation, region) = drawing.mirrored.view(of: .up)
+    #expect(orientation == .upMirrored)
+    #expect(region == PixelRect(x: 80, y: 10, width: 100, height: 50))
+    #expect(drawing.mirrored.place == PixelRect(x: 10, y: 0, width: 50, height: 25))
+    #expect(drawing.mirrored.mirrored == drawing)
+  }
+
+  @Test func `of a look brings boxes back to where they are in the picture`() throws {
     var look = Look(
       picture: size(200, 100), region: PixelRect(x: 20, y: 10, width: 100, height: 50),
       drawn: size(100, 50))
@@ -154,6 +164,7 @@ struct MirroredLookTests {
     #expect(abs(box.x - 90.0 / 200) < 1e-9)
     #expect(abs(box.width - 20.0 / 200) < 1e-9)
     #expect(abs(box.y - 15.0 / 100) < 1e-9)
-    #expect(look.view(of: .up).region == PixelRect(x: 80, y: 10, width: 100, height: 50))
+    #expect(look.drawing.view(of: .up).region == PixelRect(x: 80, y: 10, width: 100, height: 50))
+    #expect(look.drawing.place == PixelRect(x: 0, y: 0, width: 100, height: 50))
   }
 }

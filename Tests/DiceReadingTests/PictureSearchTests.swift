@@ -20,25 +20,43 @@ private func sighting(
 }
 
 /// A search of the whole picture.
-private func search(makesPortraits: Bool = true) -> PictureSearch {
+private func search(makesPortraits: Bool = true, makesViews: Bool = true) -> PictureSearch {
   let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
   return PictureSearch(
     Look.thorough(whole, of: picture, cropAndScale: .scaleToFit), confidenceThreshold: 0.2,
-    iouThreshold: 0.3, makesPortraits: makesPortraits)
+    iouThreshold: 0.3, makesPortraits: makesPortraits, makesViews: makesViews)
+}
+
+/// An answer of the portrait network: how much likelier than all else something is.
+private func answer(_ value: DieValue?, by logit: Float = 6) -> PortraitAnswer {
+  var logits = SIMD8<Float>.zero
+  logits[value?.pips ?? 0] = logit
+  return PortraitAnswer(logits: logits)
 }
 
 extension PictureSearch {
-  /// Makes all looks at the picture, of which the first sees `first`, then all portraits, which see
-  /// `alone`; returns the looks that were made.
+  /// Makes all looks at the picture, of which the first sees `first`, then all portraits, in which the
+  /// dice network sees `alone` and the portrait network says `answer`; returns what was asked.
   @discardableResult
-  fileprivate mutating func run(first: [Sighting], alone: [Sighting] = []) -> [Look] {
-    var made: [Look] = []
-    while let look = nextLook, made.count < 1000 {
-      learn(isAtPortraits ? alone : (made.isEmpty ? first : []))
-      made.append(look)
+  fileprivate mutating func run(
+    first: [Sighting], alone: [Sighting] = [],
+    answer: PortraitAnswer = PortraitAnswer(logits: .zero)
+  ) -> [ReadingStep] {
+    var made: [ReadingStep] = []
+    while let step = nextStep, made.count < 1000 {
+      switch step {
+      case .look(let look):
+        learn(made.isEmpty ? first : look.drawn.width == 96 ? alone : [])
+      case .portrait: learn(answer)
+      }
+      made.append(step)
     }
     return made
   }
+}
+
+extension ReadingStep {
+  fileprivate var isPortrait: Bool { drawing.inputSize.width <= 96 }
 }
 
 @Suite("Searching a picture")
@@ -52,7 +70,7 @@ struct PictureSearchTests {
   func closerLooks(side: Double, widths: [Int]) {
     var search = search(makesPortraits: false)
     var made: [Int] = []
-    while let look = search.nextLook, made.count < 100 {
+    while case .look(let look) = search.nextStep, made.count < 100 {
       made.append(look.inputSize.width)
       search.learn([sighting(.four, 0.9, side: side)])
     }
@@ -64,25 +82,48 @@ struct PictureSearchTests {
     var search = search()
     search.learn([])
     search.learn([sighting(.four, 0.9, side: 100), sighting(.one, 0.12, side: 10, x: 0.2)])
-    #expect(search.isAtPortraits)
+    #expect(search.nextStep?.isPortrait == true)
   }
 
-  @Test("portraits together overrule the look that found the die")
+  @Test("looks at a die alone together overrule the look that found it")
   func overruled() {
-    var search = search()
+    var search = search(makesViews: false)
     search.run(first: [sighting(.three, 0.3, side: 40)], alone: [sighting(.five, 0.8, side: 40)])
     #expect(search.dice.map(\.die.label) == [.five])
   }
 
+  @Test(
+    "the portrait network decides where the dice network is of two minds",
+    arguments: [(2, DieValue.five), (9, .five), (0, .three)] as [(Float, DieValue)])
+  func secondOpinion(logit: Float, value: DieValue) {
+    var search = search()
+    search.run(
+      first: [sighting(.three, 0.35, side: 40)], alone: [sighting(.three, 0.3, side: 40)],
+      answer: answer(.five, by: logit))
+    #expect(search.dice.map(\.die.label) == [value])
+  }
+
   @Test("what portraits do not see is no die, and what they see well is one")
   func confirmation() {
-    var weave = search()
+    var weave = search(makesViews: false)
     weave.run(first: [sighting(.six, 0.3, side: 40)])
     #expect(weave.dice.isEmpty)
 
-    var faint = search()
+    var faint = search(makesViews: false)
     faint.run(first: [sighting(.six, 0.12, side: 40)], alone: [sighting(.six, 0.7, side: 40)])
     #expect(faint.dice.map(\.die.label) == [.six])
+  }
+
+  @Test("the portrait network takes away a doubtful die, and saves one, but not a certain one")
+  func existence() {
+    for (confidence, belief, count) in [
+      (0.25, nil, 0), (0.12, DieValue.two, 1), (0.12, nil, 0), (0.99, nil, 1),
+    ] as [(Float, DieValue?, Int)] {
+      var search = search()
+      let die = sighting(.two, confidence, side: 40)
+      search.run(first: [die], alone: [die], answer: answer(belief, by: 3))
+      #expect(search.dice.count == count, "\(confidence), \(String(describing: belief))")
+    }
   }
 
   @Test("a page of doubtful prints takes no more looks than a dozen dice")
@@ -91,8 +132,8 @@ struct PictureSearchTests {
     let prints = (0..<50).map {
       sighting(.six, 0.11 + 0.001 * Float($0), side: 8, x: 0.01 + 0.019 * Double($0))
     }
-    let looks = search.run(first: prints + [sighting(.two, 0.9, side: 40, y: 0.2)])
-    #expect(looks.filter { $0.region.width < picture.width }.count == 13 * 10)
+    let steps = search.run(first: prints + [sighting(.two, 0.9, side: 40, y: 0.2)])
+    #expect(steps.filter(\.isPortrait).count == 13 * 16)
   }
 
   @Test("a die beside the one in a portrait says nothing about it")
@@ -105,13 +146,12 @@ struct PictureSearchTests {
   }
 
   @Test(
-    "a portrait shows the die at several sizes, and nothing outside the picture",
+    "a portrait's looks show the die at several sizes, and nothing outside the picture",
     arguments: [0.5, 0.02, 0.99])
-  func portraits(x: Double) {
-    var search = search()
-    let looks = search.run(first: [sighting(.two, 0.9, side: 20, x: x)]).filter {
-      $0.region.width < 100
-    }
+  func looks(x: Double) {
+    var search = search(makesViews: false)
+    let looks = search.run(first: [sighting(.two, 0.9, side: 20, x: x)]).filter(\.isPortrait)
+      .map(\.drawing)
     #expect(looks.count == 10)
     for look in looks {
       #expect(look.inputSize == PixelSize(width: 96, height: 96))
@@ -120,5 +160,30 @@ struct PictureSearchTests {
     }
     let sides = looks.map { 20 * 96 / Double($0.region.width) }
     #expect(sides.min()! < 29 && sides.max()! > 57)
+  }
+
+  @Test(
+    "a portrait's views show the die in the middle at several sizes, and grey beyond the edge",
+    arguments: [
+      (0.5, 0.5), (0.02, 0.5), (0.99, 0.5), (0.5, 0.01), (0.5, 0.995), (0, 0), (1, 1),
+    ])
+  func views(x: Double, y: Double) {
+    var search = search()
+    let views = search.run(first: [sighting(.two, 0.9, side: 20, x: x, y: y)]).map(\.drawing)
+      .filter { $0.inputSize == PixelSize(width: 64, height: 64) }
+    #expect(views.count == 6)
+    for view in views {
+      let (region, place, input) = (view.region, view.place, view.inputSize)
+      #expect(region.x >= 0 && region.x + region.width <= picture.width)
+      #expect(region.y >= 0 && region.y + region.height <= picture.height)
+      #expect(place.x >= 0 && place.x + place.width <= input.width)
+      #expect(place.y >= 0 && place.y + place.height <= input.height)
+      // The die's own middle comes to the input's, a pixel of the picture more or less.
+      let scale = Double(place.height) / Double(region.height)
+      let middle = Double(place.y) + (y * Double(picture.height) - Double(region.y)) * scale
+      #expect(abs(middle - 32) <= scale + 1)
+    }
+    let sides = views.map { 20 * Double($0.place.height) / Double($0.region.height) }
+    #expect(sides.min()! < 30 && sides.max()! > 36)
   }
 }

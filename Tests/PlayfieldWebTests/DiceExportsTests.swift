@@ -10,13 +10,15 @@ import VisionCore
 struct DiceExportsTests {
   private static let project = URL(filePath: #filePath).appending(path: "../../..")
     .standardizedFileURL
-  private static func weights() throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: project.appending(path: "Models/dice.safetensors")))
+  private static func weights(_ name: String = "dice") throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: project.appending(path: "Models/\(name).safetensors")))
   }
 
-  private func load(_ bytes: [UInt8]) -> Int32 {
+  private func load(
+    _ bytes: [UInt8], by take: (UnsafePointer<UInt8>, Int32) -> Int32 = diceLoad
+  ) -> Int32 {
     bytes.withUnsafeBufferPointer { buffer in
-      diceLoad(buffer.baseAddress ?? UnsafePointer(bitPattern: 16)!, Int32(buffer.count))
+      take(buffer.baseAddress ?? UnsafePointer(bitPattern: 16)!, Int32(buffer.count))
     }
   }
 
@@ -39,8 +41,12 @@ struct DiceExportsTests {
     }
   }
 
-  @Test func `our picture of dice is read, still and live`() throws {
+  @Test(arguments: [false, true])
+  func `our picture of dice is read, still and live`(makesPortraits: Bool) throws {
     #expect(load(try Self.weights()) == 0)
+    if makesPortraits {
+      #expect(load(try Self.weights("dice-portrait"), by: diceLoadPortraits) == 0)
+    }
     let image = try ImageReader.read(
       contentsOf: Self.project.appending(path: "Samples/dice.jpg").path
     ).image
@@ -66,6 +72,7 @@ struct DiceExportsTests {
     var renamed = other
     renamed[place] = UInt8(ascii: "x")
     #expect(load(renamed) == WebFault.otherNetwork.rawValue)
+    #expect(load(whole, by: diceLoadPortraits) == WebFault.otherNetwork.rawValue)
     #expect(diceFrame(64, 48) != nil)
     #expect(read(isLive: false).isEmpty)
   }

@@ -43,6 +43,24 @@ struct SafetensorsTests {
   }
 
   @Test(
+    "numbers of 16 bits are read",
+    arguments: [
+      (0x3c00, 1), (0xc000, -2), (0x3555, 0.333251953125), (0x7bff, 65504),
+      (0, 0), (0x8000, -0.0),
+      // The least of the normal numbers, the greatest and the least below it.
+      (0x0400, 0x1p-14), (0x03ff, 0x1.ff8p-15), (0x0001, 0x1p-24),
+      (0x7c00, .infinity), (0xfc00, -.infinity), (0x7e00, .nan),
+    ] as [(UInt16, Float)])
+  func halves(bits: UInt16, value: Float) throws {
+    let header = #"{"a":{"dtype":"F16","shape":[1],"data_offsets":[0,2]}}"#
+    let bytes = [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
+    let read = try #require(try Safetensors(file(header, data: bytes)).values(of: "a"))
+    #expect(read.count == 1)
+    #expect(read[0].isNaN == value.isNaN)
+    #expect(value.isNaN || read[0].bitPattern == value.bitPattern)
+  }
+
+  @Test(
     "what is damaged is refused",
     arguments: [
       ([], SafetensorsError.cutShort(bytes: 0, expected: 8)),
@@ -81,8 +99,12 @@ struct SafetensorsTests {
         file(pair.dropLast() + "," + pair.dropFirst(), data: oneTwo), .damagedTensor(name: "a")
       ),
       (
-        file(#"{"a":{"dtype":"F16","shape":[4],"data_offsets":[0,8]}}"#, data: oneTwo),
-        .unsupportedType(name: "a", type: "F16")
+        file(#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,8]}}"#, data: oneTwo),
+        .damagedTensor(name: "a")
+      ),
+      (
+        file(#"{"a":{"dtype":"BF16","shape":[4],"data_offsets":[0,8]}}"#, data: oneTwo),
+        .unsupportedType(name: "a", type: "BF16")
       ),
     ] as [([UInt8], SafetensorsError)])
   func damaged(bytes: [UInt8], error: SafetensorsError) {

@@ -50,9 +50,9 @@ struct RuntimeAgreementTests {
     #expect(largest < 1e-3)
   }
 
-  private static let weights = Result {
-    try Safetensors(
-      [UInt8](Data(contentsOf: project.appending(path: "Models/dice.safetensors"))))
+  private static func weights(_ name: String) throws -> Safetensors {
+    let file = project.appending(path: "Models/\(name).safetensors")
+    return try Safetensors([UInt8](Data(contentsOf: file)))
   }
 
   /// Reads a picture thoroughly by both; the boxes must be the same.
@@ -61,9 +61,13 @@ struct RuntimeAgreementTests {
   private func compare(_ path: String) async throws -> Float {
     let decoded = try ImageReader.read(contentsOf: path)
     let model = Self.project.appending(path: "Models/dice.onnx").path
-    let session = try InferenceSession(contentsOf: model, threads: 1)
-    let network = try PortableNetwork(
-      try Self.weights.get(), inputChannels: 3, DiceNetwork.describe)
+    let portraitModel = Self.project.appending(path: "Models/dice-portrait.onnx").path
+    let finder = try InferenceSession(contentsOf: model, threads: 1)
+    let portraitist = try InferenceSession(contentsOf: portraitModel, threads: 1)
+    let ourFinder = try PortableNetwork(
+      try Self.weights("dice"), inputChannels: 3, DiceNetwork.describe)
+    let ourPortraitist = try PortableNetwork(
+      try Self.weights("dice-portrait"), inputChannels: 3, PortraitNetwork.describe)
     let image = decoded.image
     let rgba = (0..<image.width * image.height).map { index in
       SIMD4(image.pixels[3 * index], image.pixels[3 * index + 1], image.pixels[3 * index + 2], 255)
@@ -74,14 +78,16 @@ struct RuntimeAgreementTests {
 
     var search = PictureSearch(
       Look.thorough(whole, of: size, cropAndScale: .scaleToFit), confidenceThreshold: 0.2,
-      iouThreshold: 0.3, makesPortraits: true)
+      iouThreshold: 0.3, makesPortraits: true, makesViews: true)
     var largest: Float = 0
-    while let look = search.nextLook {
-      let input = look.inputSize
+    while let step = search.nextStep {
+      let input = step.drawing.inputSize
+      let (session, network) =
+        if case .look = step { (finder, ourFinder) } else { (portraitist, ourPortraitist) }
       var picture = [SIMD4<UInt8>](repeating: .zero, count: input.width * input.height)
       rgba.withUnsafeBufferPointer { pixels in
         picture.withUnsafeMutableBufferPointer { picture in
-          look.draw(
+          step.drawing.draw(
             RGBAPixels(size: stored, pixels: pixels.baseAddress!),
             orientation: decoded.orientation, into: picture)
         }
@@ -101,8 +107,12 @@ struct RuntimeAgreementTests {
       #expect(ours.count == theirs.count)
       for (a, b) in zip(ours, theirs) { largest = max(largest, abs(a - b)) }
 
-      let decoder = DiceDecoder(look: look, threshold: search.sightingThreshold)
-      search.learn(try decoder.sightings(in: network))
+      switch step {
+      case .look(let look):
+        let decoder = DiceDecoder(look: look, threshold: search.sightingThreshold)
+        search.learn(try decoder.sightings(in: network))
+      case .portrait: search.learn(try PortraitAnswer(from: network))
+      }
     }
 
     let ours = search.dice.map(\.die)

@@ -3,19 +3,21 @@ import DiceReading
 import Testing
 import VisionCore
 
-/// What a look shows, drawn by OpenCV and by our own code.
+/// A part of a picture, drawn by OpenCV and by our own code.
 private func drawings(
-  of image: RGBImage, _ orientation: ImageOrientation, _ look: Look
+  of image: RGBImage, _ orientation: ImageOrientation, _ drawing: Drawing
 ) -> (openCV: [UInt8], ours: [UInt8])? {
-  let input = look.inputSize
+  let input = drawing.inputSize
   var openCV = [UInt8](repeating: 0, count: input.width * input.height * 3)
-  let drew = copencv_resample(
-    image.pixels, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+  let view = drawing.view(of: orientation)
+  func region(_ pixels: PixelRect) -> copencv_region {
     copencv_region(
-      x: Int32(look.region.x), y: Int32(look.region.y), width: Int32(look.region.width),
-      height: Int32(look.region.height)),
-    &openCV, Int32(input.width), Int32(input.height), Int32(look.drawn.width),
-    Int32(look.drawn.height))
+      x: Int32(pixels.x), y: Int32(pixels.y), width: Int32(pixels.width),
+      height: Int32(pixels.height))
+  }
+  let drew = copencv_resample(
+    image.pixels, Int32(image.width), Int32(image.height), Int32(view.orientation.rawValue),
+    region(view.region), &openCV, Int32(input.width), Int32(input.height), region(drawing.place))
   guard drew else { return nil }
 
   let rgba = (0..<image.width * image.height).map { index in
@@ -24,7 +26,7 @@ private func drawings(
   var drawn = [SIMD4<UInt8>](repeating: .zero, count: input.width * input.height)
   rgba.withUnsafeBufferPointer { pixels in
     drawn.withUnsafeMutableBufferPointer { output in
-      look.draw(
+      drawing.draw(
         RGBAPixels(
           size: PixelSize(width: image.width, height: image.height), pixels: pixels.baseAddress!),
         orientation: orientation, into: output)
@@ -69,7 +71,7 @@ struct PictureDrawingTests {
       let stored = orientation.uprightSize(of: picture)
       let look = Look(picture: picture, region: region, drawn: drawn)
       let (openCV, ours) = try #require(
-        drawings(of: Self.noise(stored.width, stored.height), orientation, look))
+        drawings(of: Self.noise(stored.width, stored.height), orientation, look.drawing))
       let differences = zip(openCV, ours).map { abs(Int($0) - Int($1)) }
       #expect(differences.max() == 0, "\(orientation): \(differences.count { $0 > 0 }) differ")
     }

@@ -5,7 +5,7 @@ import VisionCore
 /// Draws a region of a grey-scale image (each value stands for the three channels).
 private func resample(
   _ rows: [[UInt8]], _ orientation: ImageOrientation = .up, region: PixelRect,
-  input: PixelSize, drawn: PixelSize
+  input: PixelSize, place: PixelRect
 ) -> [[UInt8]]? {
   let pixels = rows.joined().flatMap { [$0, $0, $0] }
   var output = [UInt8](repeating: 0, count: input.width * input.height * 3)
@@ -14,11 +14,23 @@ private func resample(
     copencv_region(
       x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
       height: Int32(region.height)),
-    &output, Int32(input.width), Int32(input.height), Int32(drawn.width), Int32(drawn.height))
+    &output, Int32(input.width), Int32(input.height),
+    copencv_region(
+      x: Int32(place.x), y: Int32(place.y), width: Int32(place.width), height: Int32(place.height)))
   guard drew else { return nil }
   return (0..<input.height).map { row in
     (0..<input.width).map { output[(row * input.width + $0) * 3] }
   }
+}
+
+/// The same, into the top left corner.
+private func resample(
+  _ rows: [[UInt8]], _ orientation: ImageOrientation = .up, region: PixelRect,
+  input: PixelSize, drawn: PixelSize
+) -> [[UInt8]]? {
+  resample(
+    rows, orientation, region: region, input: input,
+    place: PixelRect(x: 0, y: 0, width: drawn.width, height: drawn.height))
 }
 
 @Suite("Drawing a network's input")
@@ -70,6 +82,23 @@ struct ResampleTests {
       resample(
         [[7]], region: whole, input: PixelSize(width: 3, height: 2),
         drawn: PixelSize(width: 2, height: 1)) == [[7, 7, 114], [114, 114, 114]])
+    #expect(
+      resample(
+        [[7]], region: whole, input: PixelSize(width: 3, height: 2),
+        place: PixelRect(x: 1, y: 1, width: 2, height: 1)) == [[114, 114, 114], [114, 7, 7]])
+  }
+
+  @Test(
+    "a place outside the input is refused",
+    arguments: [
+      PixelRect(x: -1, y: 0, width: 2, height: 2), PixelRect(x: 3, y: 0, width: 2, height: 2),
+      PixelRect(x: 0, y: 3, width: 1, height: 2),
+      PixelRect(x: 2_147_483_000, y: 0, width: 2_000_000_000, height: 1),
+    ])
+  func outside(place: PixelRect) {
+    let whole = PixelRect(x: 0, y: 0, width: 3, height: 2)
+    let input = PixelSize(width: 4, height: 4)
+    #expect(resample(Self.upright, region: whole, input: input, place: place) == nil)
   }
 
   @Test(

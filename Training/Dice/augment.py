@@ -33,26 +33,12 @@ def crop(picture, side, rng):
     # The chosen die lands anywhere in the crop.
     shift = rng.uniform(0.06, 0.94, 2) * side - linear @ centre
 
-    # Shrinking samples the right level of a pyramid: the requests shrink with area averaging too.
-    level = 0
-    while scale * 2**level < 0.71 and level < 3:
-        level += 1
-    source = picture.pixels
-    if level:
-        source = _reduced(picture, level)
-    factor = np.array([width / source.shape[1], height / source.shape[0]])
-    offset = linear @ ((factor - 1) / 2) + shift
-    matrix = np.column_stack([linear * factor, offset])
     fill = PADDING if rng.random() < 0.5 else int(rng.integers(0, 256))
     border = cv2.BORDER_CONSTANT if rng.random() < 0.7 or len(dice) else cv2.BORDER_REFLECT
-    view = cv2.warpAffine(source, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=border, borderValue=(fill,) * 3)
+    view = warped(picture, linear, shift, side, borderMode=border, borderValue=(fill,) * 3)
 
     if len(boxes):
-        half = (boxes[:, 2:] - boxes[:, :2]) / 2
-        middle = (boxes[:, :2] + boxes[:, 2:]) / 2 @ linear.T + shift
-        # A turned box grows; the ellipse inside it does not.
-        half = np.sqrt(half**2 @ (linear**2).T)
-        boxes = np.concatenate([middle - half, middle + half], 1)
+        boxes = moved(boxes, linear, shift)
         inside = np.clip(boxes, 0, side)
         area = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
         seen = (inside[:, 2] - inside[:, 0]) * (inside[:, 3] - inside[:, 1]) / np.maximum(area, 1e-6)
@@ -63,12 +49,27 @@ def crop(picture, side, rng):
     return view, boxes, values, exact
 
 
-def _reduced(picture, level):
-    pyramid = picture.__dict__.setdefault("pyramid", {})
+def warped(picture, linear, shift, side, **border):
+    """The picture with each point x brought to linear @ x + shift: [side, side, 3] uint8."""
+    height, width = picture.pixels.shape[:2]
+    # Shrinking samples the right level of a pyramid: the requests shrink with area averaging too.
+    scale, level = np.sqrt(abs(np.linalg.det(linear))), 0
+    while scale * 2**level < 0.71 and level < 4 and min(height, width) >> (level + 1):
+        level += 1
+    pyramid = picture.__dict__.setdefault("pyramid", {0: picture.pixels})
     if level not in pyramid:
-        height, width = picture.pixels.shape[:2]
         pyramid[level] = cv2.resize(picture.pixels, (width >> level, height >> level), interpolation=cv2.INTER_AREA)
-    return pyramid[level]
+    factor = np.array([width / pyramid[level].shape[1], height / pyramid[level].shape[0]])
+    matrix = np.column_stack([linear * factor, linear @ ((factor - 1) / 2) + shift])
+    return cv2.warpAffine(pyramid[level], matrix, (side, side), flags=cv2.INTER_LINEAR, **border)
+
+
+def moved(boxes, linear, shift):
+    """Boxes [n, 4] that go with the points of a picture that is `warped`."""
+    middle = (boxes[:, :2] + boxes[:, 2:]) / 2 @ linear.T + shift
+    # A turned box grows; the ellipse inside it does not.
+    half = np.sqrt(((boxes[:, 2:] - boxes[:, :2]) / 2) ** 2 @ (linear**2).T)
+    return np.concatenate([middle - half, middle + half], 1)
 
 
 def photograph(view, rng):

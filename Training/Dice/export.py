@@ -1,10 +1,12 @@
-"""Writes a checkpoint as Models/dice.onnx (OpenVINO) and Models/dice.safetensors (the browser).
+"""Writes a checkpoint for OpenVINO (ONNX) and for the browser (safetensors).
 
-    python export.py ../../.checkpoints/dice.pt --threshold 0.48 [--out ../../Models]
+    python export.py dice ../../.checkpoints/dice.pt --threshold 0.48 [--out ../../Models]
+    python export.py portrait ../../.checkpoints/portrait.pt --threshold 0.5
 
-Batch normalization is folded into the convolutions first, so that both files hold the same numbers.
-A network trained with the focal loss is unsure of everything: the best threshold on photographs is
-moved to 0.2, the requests' default, by a shift of the class logits.
+Writes dice.onnx and dice.safetensors, or dice-portrait.onnx and dice-portrait.safetensors. Batch
+normalization is folded into the convolutions first, and the weights are rounded to the 16 bits that
+the page loads, so that both files hold the same numbers. The best threshold on photographs is moved
+to 0.2, the requests' default, by a shift of the class logits.
 """
 
 import argparse
@@ -17,6 +19,7 @@ from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from model import CLASSES, Conv, DiceNet
+from portrait_model import SIDE, PortraitNet
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,30 +35,41 @@ def folded(model):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("network", choices=["dice", "portrait"])
     parser.add_argument("checkpoint", type=Path, nargs="?", help="absent: an untrained network, for tests of shapes")
     parser.add_argument("--threshold", type=float, default=0.2, help="the confidence that is to become 0.2")
     parser.add_argument("--out", type=Path, default=ROOT / "Models")
     options = parser.parse_args()
 
-    model = DiceNet()
+    model = DiceNet() if options.network == "dice" else PortraitNet()
     if options.checkpoint:
         model.load_state_dict(torch.load(options.checkpoint, map_location="cpu")["model"])
     model = folded(model)
+    shift = math.log(0.2 / 0.8) - math.log(options.threshold / (1 - options.threshold))
     with torch.no_grad():
-        model.head[-1].bias[:CLASSES] += math.log(0.2 / 0.8) - math.log(options.threshold / (1 - options.threshold))
+        if options.network == "dice":
+            model.head[-1].bias[:CLASSES] += shift
+        else:  # against no pip die
+            model.answer.bias[1:] += shift
+    model = model.half().float()
     options.out.mkdir(parents=True, exist_ok=True)
-    save_file({k: v.contiguous() for k, v in model.state_dict().items()}, options.out / "dice.safetensors")
+    if options.network == "dice":
+        name, example, output = "dice", torch.zeros(1, 3, 240, 320), "cells"
+        axes = {"image": {2: "height", 3: "width"}, "cells": {2: "rows", 3: "columns"}}
+    else:
+        name, example, output, axes = "dice-portrait", torch.zeros(1, 3, SIDE, SIDE), "values", None
+    save_file({k: v.half().contiguous() for k, v in model.state_dict().items()}, options.out / f"{name}.safetensors")
     torch.onnx.export(
         model,
-        (torch.zeros(1, 3, 240, 320),),
-        options.out / "dice.onnx",
+        (example,),
+        options.out / f"{name}.onnx",
         input_names=["image"],
-        output_names=["cells"],
-        dynamic_axes={"image": {2: "height", 3: "width"}, "cells": {2: "rows", 3: "columns"}},
+        output_names=[output],
+        dynamic_axes=axes,
         opset_version=13,
         dynamo=False,
     )
-    print(f"wrote {options.out}/dice.onnx and dice.safetensors")
+    print(f"wrote {options.out}/{name}.onnx and {name}.safetensors")
 
 
 if __name__ == "__main__":

@@ -16,5 +16,10 @@ swift run -c release --package-path Renderer dice-renderer \
 "$python" relabel.py first
 # Second round, with every photograph's boxes brought to the top face.
 "$python" train.py --name dice --crops 1000000
-"$python" export.py "$root/.checkpoints/dice.pt" --threshold 0.48
-"$python" quantize.py
+"$python" export.py dice "$root/.checkpoints/dice.pt" --threshold 0.48
+"$python" quantize.py dice
+# The portraits learn from what the dice network takes for dice.
+"$python" mine.py dice
+"$python" train_portraits.py --name portrait --crops 1000000
+"$python" export.py portrait "$root/.checkpoints/portrait.pt" --threshold 0.5
+"$python" quantize.py portrait

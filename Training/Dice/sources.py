@@ -20,6 +20,7 @@ SHARED = Path(os.environ.get("PLAYFIELD_SHARED", ROOT.parent / "shared"))
 PHOTOS = SHARED / "data" / "dice"
 RENDERS = ROOT / ".data"
 RELABELLED = ROOT / ".data" / "relabelled"
+MINED = ROOT / ".data" / "mined"
 
 IGNORE, NOT_A_PIP_DIE = 7, 8
 

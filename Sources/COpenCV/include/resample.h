@@ -13,7 +13,7 @@ typedef struct {
   int32_t x, y, width, height;
 } copencv_region;
 
-/// Draws a region of an image, turned upright, into the top left corner of a network's input.
+/// Draws a region of an image, turned upright, into a network's input.
 ///
 /// Shrinking averages areas, growing interpolates linearly; what is left of the output is grey
 /// (114, as in training).
@@ -22,13 +22,11 @@ typedef struct {
 /// @param orientation  EXIF's, 1 to 8: how the stored image is to be turned to stand upright
 /// @param region       the part to draw, in pixels of the *upright* image; must lie within it
 /// @param output       RGB8, `output_width * output_height * 3` bytes, overwritten
-/// @param drawn_width  the width of the region in the output, 1 to `output_width`
-/// @param drawn_height the height of the region in the output, 1 to `output_height`
+/// @param place        where in the output the region is drawn; must lie within it
 /// @return false when an argument is out of its range or memory ran out; no exception crosses
 bool copencv_resample(
     const uint8_t *pixels, int32_t width, int32_t height, int32_t orientation, copencv_region region,
-    uint8_t *output, int32_t output_width, int32_t output_height, int32_t drawn_width,
-    int32_t drawn_height);
+    uint8_t *output, int32_t output_width, int32_t output_height, copencv_region place);
 
 /// How many threads OpenCV uses: 1, set when the program starts.
 int32_t copencv_thread_count(void);
