@@ -153,9 +153,9 @@ def main():
     row(f"drawing {SIZE[0]} x {SIZE[1]} for the network", *drawing)
     print()
     rates = [result[2] / result[1] / 1e9 for result in (network, plain)]
-    size = options.module.stat().st_size + weights.stat().st_size
+    size = sum(file.stat().st_size for file in [options.module, *ROOT.glob("Models/*.safetensors")])
     print(f"{rates[0]:.1f} GFLOP/s (goal: 15 or more), {rates[0] / rates[1]:.0f} times the plain loops' {rates[1]:.2f}")
-    print(f"module and weights of the dice network: {size / 1e6:.2f} MB (goal: 4 or less, with the digits')")
+    print(f"module and weights of all networks: {size / 1e6:.2f} MB (goal: 4 or less)")
 
 
 if __name__ == "__main__":

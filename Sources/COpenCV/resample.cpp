@@ -30,7 +30,8 @@ bool copencv_resample(
   try {
     if (width < 1 || height < 1 || orientation < 1 || orientation > 8) return false;
     const cv::Rect target(place.x, place.y, place.width, place.height);
-    if (target.empty() || (target & cv::Rect(0, 0, output_width, output_height)) != target) return false;
+    const cv::Rect input_frame(0, 0, output_width, output_height);
+    if (target.empty() || (target & input_frame) != target) return false;
     const Turn turn = turn_upright(orientation);
     cv::Size upright(width, height), drawn = target.size();
     if (turn.transpose) std::swap(upright.width, upright.height);

@@ -37,7 +37,7 @@ package struct PictureSearch: Sendable {
   ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
   ///   - makesPortraits: Whether each die is looked at alone, too, which takes as long as the looks
   ///     at the picture where there are some dozen dice.
-  ///   - makesViews: Whether the portrait network is asked, too, in portraits.
+  ///   - makesViews: Whether portraits ask the portrait network, too, which takes about as long again.
   package init(
     _ looks: [Look], confidenceThreshold: Float, iouThreshold: Double, makesPortraits: Bool,
     makesViews: Bool

@@ -5,9 +5,10 @@ internal import VisionCore
 ///
 /// Two networks are asked. Where pips are faint, what the dice network says of a die wavers with its
 /// size and with how it lies on the raster of cells; where there is no die, it wavers more. The
-/// portrait network spends as much on one die as the dice network on a frame of film. They err in other
-/// places, and the mean of several views is right more often than any of them, as that of several crops
-/// in Szegedy et al., "Going Deeper with Convolutions" (2014), <https://arxiv.org/abs/1409.4842>.
+/// portrait network spends as much on one die as the dice network on a frame of film. They err in
+/// other places, and the mean of several views is right more often than any of them, as that of
+/// several crops in Szegedy et al., "Going Deeper with Convolutions" (2014),
+/// <https://arxiv.org/abs/1409.4842>.
 struct Portrait: Sendable {
   private let subject: Sighting
   /// The looks and views that are left.
@@ -104,17 +105,22 @@ extension Sighting {
   /// The confidence of the dice network that speaks neither for nor against a die.
   private static let neutral: Float = 0.2
 
+  /// By so many logits the dice network's own value is held likelier, at most.
+  private static let mostBelief: Float = 4
+
   /// The die as the dice network and the portrait network together have it.
   ///
-  /// Its confidence is that there is a die; those of the other values follow from how much less likely
-  /// they are.
+  /// Its value is the likeliest to the portrait network, after that of the dice network was given
+  /// what its confidence exceeds ``neutral`` by. Its confidence is that there is a die; those of the
+  /// other values follow from how much less likely they are. A portrait network that is undecided
+  /// speaks against a die a little, as its threshold lies at even odds (`export.py`).
   func seen(in answers: [PortraitAnswer]) -> Sighting {
     guard !answers.isEmpty else { return self }
     var mean = PortraitAnswer(
       logits: answers.reduce(SIMD8.zero) { $0 + $1.logits } / Float(answers.count))
     let belief = die.confidence.logit - Self.neutral.logit
     let confidence = Float(logit: die.confidence.logit + Self.portraitWeight * mean.existence)
-    mean.logits[die.label.pips] += min(max(0, belief), 4)
+    mean.logits[die.label.pips] += min(max(0, belief), Self.mostBelief)
 
     let shares = mean.confidences
     let likeliest = DieValue.allCases.max { shares[$0.pips] < shares[$1.pips] } ?? die.label

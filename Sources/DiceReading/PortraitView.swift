@@ -14,30 +14,30 @@ enum PortraitView {
     }
   }
 
-  /// What lies round a point, which comes to the middle of the input. What lies beyond the picture's
-  /// edge stays grey.
+  /// A square of whole pixels round a point, which comes to the middle of the input. What lies beyond
+  /// the picture's edge stays grey.
   private static func view(
     around center: NormalizedPoint, in picture: PixelSize, scale: Double
   ) -> Drawing {
-    let side = PortraitNetwork.inputSide
-    let reach = Double(side) / 2 / scale
-    /// The pixels of one axis that are shown, and where in the input.
-    func span(_ middle: Double, in length: Int) -> (start: Int, length: Int, at: Int, drawn: Int) {
-      let first = min(max(0, Int((middle - reach).rounded())), length - 1)
-      let end = max(first + 1, min(length, Int((middle + reach).rounded())))
-      func place(_ pixel: Int) -> Int {
-        min(max(0, Int((Double(side) / 2 + (Double(pixel) - middle) * scale).rounded())), side)
-      }
-      let at = min(place(first), side - 1)
-      return (first, end - first, at, max(1, place(end) - at))
+    let inputSide = PortraitNetwork.inputSide
+    let shown = max(1, Int((Double(inputSide) / scale).rounded()))
+    /// The pixels of one axis that the picture has, and where in the input.
+    func span(_ center: Double, in length: Int) -> (start: Int, length: Int, at: Int, drawn: Int) {
+      let middle = min(max(0, Int((center * Double(length)).rounded())), length)
+      let start = middle - shown / 2
+      let first = min(max(0, start), length - 1)
+      let end = max(first + 1, min(start + shown, length))
+      let at = min(max(0, (first - start) * inputSide / shown), inputSide - 1)
+      let drawn = max(1, min((end - start) * inputSide / shown, inputSide) - at)
+      return (first, end - first, at, drawn)
     }
-    let x = span(center.x * Double(picture.width), in: picture.width)
-    let y = span(center.y * Double(picture.height), in: picture.height)
+    let x = span(center.x, in: picture.width)
+    let y = span(center.y, in: picture.height)
     return Drawing(
       picture: picture,
       region: PixelRect(x: x.start, y: y.start, width: x.length, height: y.length),
       place: PixelRect(x: x.at, y: y.at, width: x.drawn, height: y.drawn),
-      inputSize: PixelSize(width: side, height: side))
+      inputSize: PixelSize(width: inputSide, height: inputSide))
   }
 }
 

@@ -70,7 +70,10 @@ nonisolated(unsafe) private var reader = DiceReader()
 /// Takes in a safetensors file of the dice network.
 @_expose(wasm, "dice_load") @_cdecl("dice_load")
 public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-  load(file, count, DiceNetwork.describe) { reader.network = $0 }
+  load(file, count, DiceNetwork.describe) {
+    reader.network = $0
+    reader.seen = nil
+  }
 }
 
 /// Takes in a safetensors file of the portrait network.
@@ -92,6 +95,9 @@ private func load(
   }
   do throws(NetworkError) {
     keep(try PortableNetwork(weights, inputChannels: 3, describe))
+    // What was drawn for the network before is gone with it.
+    reader.search = .none
+    reader.step = nil
   } catch {
     return WebFault.otherNetwork.rawValue
   }
@@ -265,7 +271,7 @@ public func diceFinish() -> Int32 {
   return Int32(reader.dice.count / recordLength)
 }
 
-/// Reads the network's last answer once more, with these thresholds, for whoever wants to see how it
+/// Reads the dice network's last answer once more, with these thresholds, for whoever wants to see how it
 /// comes to its dice; returns the number of sightings before suppression.
 @_expose(wasm, "dice_inspect") @_cdecl("dice_inspect")
 public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
@@ -319,7 +325,8 @@ public func dicePictureWidth() -> Int32 { Int32(reader.network?.inputWidth ?? 0)
 @_expose(wasm, "dice_picture_height") @_cdecl("dice_picture_height")
 public func dicePictureHeight() -> Int32 { Int32(reader.network?.inputHeight ?? 0) }
 
-/// Floating-point operations of the dice network's last run, a product with its addition counted as two.
+/// Floating-point operations of the dice network's last run, a product with its addition counted as
+/// two.
 @_expose(wasm, "dice_operations") @_cdecl("dice_operations")
 public func diceOperations() -> Double { Double(reader.network?.operations ?? 0) }
 

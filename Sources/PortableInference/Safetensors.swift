@@ -1,8 +1,8 @@
 /// The tensors of a safetensors file, a format of a JSON header and raw numbers.
 ///
 /// <https://huggingface.co/docs/safetensors>. Floats of 32 and of 16 bits are read, little-endian as
-/// the format has it. A file is checked wholly before anything is taken from it: every tensor lies within the
-/// file, and has as many numbers as its shape says.
+/// the format has it. A file is checked wholly before anything is taken from it: every tensor lies
+/// within the file, and has as many numbers as its shape says.
 public struct Safetensors: Sendable {
   struct Entry {
     var name: String

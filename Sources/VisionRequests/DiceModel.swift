@@ -4,7 +4,8 @@ internal import Foundation
 public import Inference
 internal import VisionCore
 
-/// The networks that find the tops of dice and look at each alone, loaded once and shared by requests.
+/// The networks that find the tops of dice and look at each alone, loaded once and shared by
+/// requests.
 public struct DiceModel: Sendable {
   private let finder: InferenceSession
   private let portraitist: InferenceSession?
@@ -16,16 +17,13 @@ public struct DiceModel: Sendable {
   ///     `dice.onnx`, which comes with the project. The network that looks at each die alone is the
   ///     file beside it, `mine-portrait.onnx`; without that, the first one does all.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
-  ///   - precision: What to compute in. `int8` needs a quantised file beside each full
-  ///     one.
+  ///   - precision: What to compute in. `int8` needs a quantised file beside each full one.
   /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no network.
   public init(
     path: String? = nil, threads: Int? = nil, precision: Precision = .f32
   ) throws(VisionError) {
     let finderPath = path ?? ModelLocation.path(of: "dice.onnx")
-    let suffix = ".onnx"
-    let name = finderPath.hasSuffix(suffix) ? finderPath.dropLast(suffix.count) : finderPath[...]
-    let portraitPath = name + "-portrait" + suffix
+    let portraitPath = precision.modelPath(besides: Self.portraitPath(besides: finderPath))
     do throws(InferenceError) {
       finder = try InferenceSession(contentsOf: finderPath, precision: precision, threads: threads)
       portraitist =
@@ -35,6 +33,14 @@ public struct DiceModel: Sendable {
     } catch {
       throw .inference(error)
     }
+  }
+
+  /// Of `dice.onnx`, and of `dice-int8.onnx`, `dice-portrait.onnx`.
+  private static func portraitPath(besides path: String) -> String {
+    for suffix in ["-int8.onnx", ".onnx"] where path.hasSuffix(suffix) {
+      return path.dropLast(suffix.count) + "-portrait.onnx"
+    }
+    return path + "-portrait"
   }
 
   /// Whether there is a portrait network.

@@ -23,7 +23,12 @@ struct RecognitionOptions: ParsableArguments {
   @Option(help: "What the network is computed in.")
   var precision = PrecisionArgument.f32
 
-  @Option(help: ArgumentHelp("Another network than the one that comes along.", valueName: "onnx"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      Another network than the one that comes along. 'mine-portrait.onnx' beside 'mine.onnx' looks \
+      at each die of a picture alone, too.
+      """, valueName: "onnx"))
   var model: String?
 
   func validate() throws {

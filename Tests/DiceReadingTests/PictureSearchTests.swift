@@ -182,6 +182,10 @@ struct PictureSearchTests {
       let scale = Double(place.height) / Double(region.height)
       let middle = Double(place.y) + (y * Double(picture.height) - Double(region.y)) * scale
       #expect(abs(middle - 32) <= scale + 1)
+      // Grey is only what lies beyond the edge.
+      let isWhole = (0.1...0.9).contains(x) && (0.1...0.9).contains(y)
+      #expect((place == PixelRect(x: 0, y: 0, width: 64, height: 64)) == isWhole)
+      if isWhole { #expect(region.width == region.height) }
     }
     let sides = views.map { 20 * Double($0.place.height) / Double($0.region.height) }
     #expect(sides.min()! < 30 && sides.max()! > 36)

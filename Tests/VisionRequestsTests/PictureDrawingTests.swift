@@ -76,4 +76,22 @@ struct PictureDrawingTests {
       #expect(differences.max() == 0, "\(orientation): \(differences.count { $0 > 0 }) differ")
     }
   }
+
+  @Test(
+    "gives OpenCV's pixels wherever in the input they go, mirrored too",
+    arguments: [
+      PixelRect(x: 0, y: 0, width: 64, height: 64), PixelRect(x: 13, y: 0, width: 51, height: 64),
+      PixelRect(x: 0, y: 40, width: 30, height: 24), PixelRect(x: 5, y: 7, width: 11, height: 9),
+    ], [false, true])
+  func places(place: PixelRect, isMirrored: Bool) throws {
+    let drawing = Drawing(
+      picture: Self.size(90, 70), region: PixelRect(x: 11, y: 6, width: 41, height: 37),
+      place: place, inputSize: Self.size(64, 64), isMirrored: isMirrored)
+    for orientation in ImageOrientation.allCases {
+      let stored = orientation.uprightSize(of: drawing.picture)
+      let (openCV, ours) = try #require(
+        drawings(of: Self.noise(stored.width, stored.height), orientation, drawing))
+      #expect(openCV == ours, "\(orientation)")
+    }
+  }
 }

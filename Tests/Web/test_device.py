@@ -104,7 +104,7 @@ class DamagedTests(PageTest):
     """Parts of the game that arrive altered, cut short, or not at all."""
 
     def test_an_altered_part_is_told_and_loaded_again_without_a_reload(self):
-        for part in ("dice.safetensors", "playfield.wasm"):
+        for part in ("dice.safetensors", "dice-portrait.safetensors", "playfield.wasm"):
             for change in ("altered", "cut short"):
                 with self.subTest(part=part, change=change):
                     whole = (site / part).read_bytes()

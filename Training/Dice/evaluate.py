@@ -15,8 +15,9 @@ import torch
 from scipy.optimize import linear_sum_assignment
 
 from augment import PADDING
+from loop import trained
 from model import CLASSES, STRIDE, DiceNet
-from sources import IGNORE, NOT_A_PIP_DIE, PHOTOS, ROOT, Source, load
+from sources import IGNORE, NOT_A_PIP_DIE, PHOTOS, Source, load
 
 READABLE = (20.0, 72.0)  # px of a top face in a look
 
@@ -132,9 +133,7 @@ def main():
     parser.add_argument("--most", type=int, default=10_000, help="pictures of a set at the most")
     parser.add_argument("--errors", type=Path)
     options = parser.parse_args()
-    model = DiceNet()
-    model.load_state_dict(torch.load(ROOT / ".checkpoints" / f"{options.checkpoint}.pt", map_location="cpu")["model"])
-    model.eval()
+    model = trained(options.checkpoint, DiceNet())
     for name, split in (s.split(":") for s in options.sets):
         sums, dice, impostors_true, pictures = np.zeros(5, int), 0, 0, load(Source(name, PHOTOS / name, "die", False, 1), split)
         for picture in pictures[:: max(1, len(pictures) // options.most)]:

@@ -10,11 +10,11 @@ import argparse
 import json
 
 import numpy as np
-import torch
 
 from evaluate import overlaps, read
+from loop import trained
 from model import DiceNet
-from sources import MINED, PHOTO_SOURCES, RENDER_SOURCES, ROOT, load
+from sources import MINED, PHOTO_SOURCES, RENDER_SOURCES, load
 
 THRESHOLD = 0.05
 # Where dice were left without a label, what is likelier than this may be one of them.
@@ -25,9 +25,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("checkpoint")
     options = parser.parse_args()
-    model = DiceNet()
-    model.load_state_dict(torch.load(ROOT / ".checkpoints" / f"{options.checkpoint}.pt", map_location="cpu")["model"])
-    model.eval()
+    model = trained(options.checkpoint, DiceNet())
     MINED.mkdir(parents=True, exist_ok=True)
     for source in PHOTO_SOURCES + RENDER_SOURCES:
         if not (source.folder / "annotations.json").exists():

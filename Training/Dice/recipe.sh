@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From nothing to Models/dice.onnx, dice-int8.onnx and dice.safetensors. Each step goes on where it
-# was stopped. Many hours on two cores, most of them the photo-real pictures and the last training.
+# From nothing to Models/dice.onnx, dice-portrait.onnx and their other forms. Each step goes on where
+# it was stopped. Many hours on two cores, most of them the photo-real pictures and the last training.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)

@@ -13,20 +13,18 @@ import argparse
 import json
 
 import numpy as np
-import torch
 
 from evaluate import look, overlaps, suppress
+from loop import trained
 from model import DiceNet
-from sources import IGNORE, PHOTO_SOURCES, RELABELLED, ROOT, load
+from sources import IGNORE, PHOTO_SOURCES, RELABELLED, load
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("checkpoint")
     options = parser.parse_args()
-    model = DiceNet()
-    model.load_state_dict(torch.load(ROOT / ".checkpoints" / f"{options.checkpoint}.pt", map_location="cpu")["model"])
-    model.eval()
+    model = trained(options.checkpoint, DiceNet())
     RELABELLED.mkdir(parents=True, exist_ok=True)
     for source in PHOTO_SOURCES:
         file = RELABELLED / f"{source.name}.json"

@@ -7,7 +7,6 @@ Writes .checkpoints/NAME.pt (weights, running average, step) every few minutes a
 """
 
 import argparse
-import copy
 import math
 import time
 from pathlib import Path
@@ -20,10 +19,9 @@ from torch.nn import functional as F
 
 import augment
 import clutter
+from loop import Loop
 from model import CLASSES, STRIDE, DiceNet
-from sources import IGNORE, PHOTO_SOURCES, RENDER_SOURCES, ROOT, load
-
-CHECKPOINTS = ROOT / ".checkpoints"
+from sources import IGNORE, PHOTO_SOURCES, RENDER_SOURCES, load
 
 
 class Crops(torch.utils.data.IterableDataset):
@@ -147,14 +145,6 @@ def unfolded(weights, model):
     return state
 
 
-@torch.no_grad()
-def follow(average, model, keep):
-    """Moves the average's weights and statistics a step towards the model's."""
-    for a, b in zip(average.state_dict().values(), model.state_dict().values()):
-        if a.is_floating_point():
-            a.lerp_(b, 1 - keep)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", default="dice")
@@ -179,63 +169,32 @@ def main():
             pictures += own
             print(f"{source.name}: {len(own)} pictures, {sum((p.values != IGNORE).sum() for p in own)} dice", flush=True)
 
-    model = DiceNet().to(memory_format=torch.channels_last)
-    average = copy.deepcopy(model)  # a running average of the weights reads better than the last ones
-    decay = [p for p in model.parameters() if p.ndim > 1]
-    plain = [p for p in model.parameters() if p.ndim <= 1]
-    optimizer = torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0}], options.rate)
-    step, steps = 0, options.crops // options.batch
-    CHECKPOINTS.mkdir(exist_ok=True)
-    file = CHECKPOINTS / f"{options.name}.pt"
-    if file.exists():
-        saved = torch.load(file, map_location="cpu")
-        model.load_state_dict(saved["raw"])
-        average.load_state_dict(saved["model"])
-        optimizer.load_state_dict(saved["optimizer"])
-        step = saved["step"]
-        print(f"resumed at step {step}", flush=True)
-    elif options.start:
+    model = DiceNet()
+    loop = Loop(options.name, model, options.rate, options.crops // options.batch)
+    if options.start and loop.step == 0:
         if options.start.suffix == ".pt":
-            model.load_state_dict(torch.load(options.start, map_location="cpu")["model"])
+            loop.start(torch.load(options.start, map_location="cpu")["model"])
         else:
-            model.load_state_dict(unfolded(load_file(options.start), model))
-        average.load_state_dict(model.state_dict())
+            loop.start(unfolded(load_file(options.start), model))
 
     loader = torch.utils.data.DataLoader(
-        Crops(pictures, options.side, options.seed + step), options.batch, num_workers=options.workers, prefetch_factor=4
+        Crops(pictures, options.side, options.seed + loop.step), options.batch, num_workers=options.workers, prefetch_factor=4
     )
-    model.train()
     begun, seen, sums = time.time(), 0, np.zeros(2)
     for view, value, sides, weight in loader:
-        if step >= steps:
+        if loop.step >= loop.steps:
             break
-        warm = min(1, (step + 1) / 300)
-        rate = options.rate * warm * (0.02 + 0.98 * (0.5 + 0.5 * math.cos(math.pi * step / steps)))
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        view = view.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
-            cells = model(view)
-        classes, box = loss(cells, value, sides, weight)
-        (classes + 1.5 * box).backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 10.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        step += 1
-        follow(average, model, min(0.998, step / (step + 20)))
+        classes, box = loss(loop.run(view), value, sides, weight)
+        loop.learn(classes + 1.5 * box)
         seen += len(view)
         sums += (classes.item(), box.item())
-        if step % 100 == 0:
+        if loop.step % 100 == 0:
             print(
-                f"step {step}/{steps}  class {sums[0] / 100:.3f}  box {sums[1] / 100:.3f}  "
+                f"step {loop.step}/{loop.steps}  class {sums[0] / 100:.3f}  box {sums[1] / 100:.3f}  "
                 f"{seen / (time.time() - begun):.0f} crops/s",
                 flush=True,
             )
             sums[:] = 0
-        if step % 500 == 0 or step == steps:
-            state = {"model": average.state_dict(), "raw": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
-            torch.save(state, file.with_suffix(".part"))
-            file.with_suffix(".part").rename(file)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,13 @@
 """Trains the portrait network on single dice, and on what is none.
 
     python train_portraits.py --name portrait --crops 1500000
-    python train_portraits.py --name lo-grey-lens --without grey-lens --crops 150000
+    python train_portraits.py --name portrait-without-grey-lens --without grey-lens --crops 150000
 
 Writes .checkpoints/NAME.pt (weights, running average, step) every few minutes and resumes from it.
 """
 
 import argparse
-import copy
 import json
-import math
 import time
 
 import cv2
@@ -19,9 +17,9 @@ from torch.nn import functional as F
 
 import augment
 import clutter
+from loop import Loop
 from portrait_model import SIDE, PortraitNet
 from sources import IGNORE, MINED, PHOTO_SOURCES, RENDER_SOURCES, load
-from train import CHECKPOINTS, follow
 
 MIDDLE = np.array([SIDE / 2, SIDE / 2])
 
@@ -138,57 +136,28 @@ def main():
             if (MINED / f"{source.name}.json").exists():
                 mined[source.name] = json.loads((MINED / f"{source.name}.json").read_text())
 
-    model = PortraitNet().to(memory_format=torch.channels_last)
-    average = copy.deepcopy(model)
-    optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.02)
-    step, steps = 0, options.crops // options.batch
-    CHECKPOINTS.mkdir(exist_ok=True)
-    file = CHECKPOINTS / f"{options.name}.pt"
-    if file.exists():
-        saved = torch.load(file, map_location="cpu")
-        model.load_state_dict(saved["raw"])
-        average.load_state_dict(saved["model"])
-        optimizer.load_state_dict(saved["optimizer"])
-        step = saved["step"]
-        print(f"resumed at step {step}", flush=True)
-
+    loop = Loop(options.name, PortraitNet(), options.rate, options.crops // options.batch)
     loader = torch.utils.data.DataLoader(
-        Portraits(pictures, mined, options.seed + step), options.batch, num_workers=options.workers, prefetch_factor=4
+        Portraits(pictures, mined, options.seed + loop.step), options.batch, num_workers=options.workers, prefetch_factor=4
     )
-    model.train()
     begun, seen, right, total = time.time(), 0, 0, 0.0
     for view, answer in loader:
-        if step >= steps:
+        if loop.step >= loop.steps:
             break
-        warm = min(1, (step + 1) / 300)
-        for group in optimizer.param_groups:
-            group["lr"] = options.rate * warm * (0.02 + 0.98 * (0.5 + 0.5 * math.cos(math.pi * step / steps)))
-        view = view.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
-            logits = model(view)
-        logits = logits.float().mean((2, 3))
+        logits = loop.run(view).float().mean((2, 3))
         # Some labels are wrong: no answer is to be sure beyond 98 %.
         loss = F.cross_entropy(logits, answer, label_smoothing=0.02)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        step += 1
-        follow(average, model, min(0.998, step / (step + 20)))
+        loop.learn(loss)
         seen += len(view)
         right += (logits.argmax(1) == answer).sum().item()
         total += loss.item()
-        if step % 100 == 0:
+        if loop.step % 100 == 0:
             print(
-                f"step {step}/{steps}  loss {total / 100:.3f}  right {right / options.batch:.1f} %  "
+                f"step {loop.step}/{loop.steps}  loss {total / 100:.3f}  right {right / options.batch:.1f} %  "
                 f"{seen / (time.time() - begun):.0f} crops/s",
                 flush=True,
             )
             right, total = 0, 0.0
-        if step % 500 == 0 or step == steps:
-            state = {"model": average.state_dict(), "raw": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
-            torch.save(state, file.with_suffix(".part"))
-            file.with_suffix(".part").rename(file)
 
 
 if __name__ == "__main__":
