@@ -94,28 +94,25 @@ struct Portrait: Sendable {
           label: value, confidence: Float(logit: logit), boundingBox: subject.die.boundingBox)
       }
     }
-    return conclusion.seen(in: answers)
+    return answers.isEmpty ? conclusion : weighed(conclusion)
   }
-}
 
-extension Sighting {
   /// How much the logit of the portrait network counts, that there is a die at all, beside the dice
   /// network's.
   private static let portraitWeight: Float = 0.5
   /// The confidence of the dice network that speaks neither for nor against a die.
   private static let neutral: Float = 0.2
-
   /// By so many logits the dice network's own value is held likelier, at most.
   private static let mostBelief: Float = 4
 
-  /// The die as the dice network and the portrait network together have it.
+  /// What the dice network concludes, weighed with the portrait network's answers.
   ///
-  /// Its value is the likeliest to the portrait network, after that of the dice network was given
-  /// what its confidence exceeds ``neutral`` by. Its confidence is that there is a die; those of the
+  /// The value is the likeliest to the portrait network, after that of the dice network was given
+  /// what its confidence exceeds ``neutral`` by. The confidence is that there is a die; those of the
   /// other values follow from how much less likely they are. A portrait network that is undecided
   /// speaks against a die a little, as its threshold lies at even odds (`export.py`).
-  func seen(in answers: [PortraitAnswer]) -> Sighting {
-    guard !answers.isEmpty else { return self }
+  private func weighed(_ conclusion: Sighting) -> Sighting {
+    let die = conclusion.die
     var mean = PortraitAnswer(
       logits: answers.reduce(SIMD8.zero) { $0 + $1.logits } / Float(answers.count))
     let belief = die.confidence.logit - Self.neutral.logit
@@ -124,14 +121,14 @@ extension Sighting {
 
     let shares = mean.confidences
     let likeliest = DieValue.allCases.max { shares[$0.pips] < shares[$1.pips] } ?? die.label
-    var seen = self
-    seen.die = DieObservation(
+    var weighed = conclusion
+    weighed.die = DieObservation(
       label: likeliest, confidence: confidence, boundingBox: die.boundingBox)
     for value in DieValue.allCases {
       let share = shares[value.pips] / max(shares[likeliest.pips], .leastNormalMagnitude)
-      seen.scores[value.pips - 1] = confidence * share
+      weighed.scores[value.pips - 1] = confidence * share
     }
-    return seen
+    return weighed
   }
 }
 

@@ -7,10 +7,11 @@ extension DiceModel {
   /// The network of `Tests/Fixtures/make_models.py` to which a red cell of 8 x 8 pixels is a 1, a
   /// green one a 2, a blue one a 3; each box is 16 x 16 pixels.
   static func spots() throws -> DiceModel {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Fixtures/spots.onnx").standardizedFileURL
-    return try DiceModel(path: file.path(percentEncoded: false), threads: 1)
+    try DiceModel(path: spotsFile.path(percentEncoded: false), threads: 1)
   }
+
+  static let spotsFile = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../Fixtures/spots.onnx").standardizedFileURL
 }
 
 /// A square in one of the colours that ``DiceModel/spots()`` sees.

@@ -1,3 +1,4 @@
+import Foundation
 import Inference
 import Testing
 import VisionCore
@@ -124,6 +125,34 @@ struct RecognizeDiceRequestTests {
     for search in RecognizeDiceRequest.Search.allCases {
       #expect(try await Self.request(search).perform(on: dot, orientation: .left).isEmpty)
     }
+  }
+
+  @Test(
+    "the portrait network is the file beside the dice network",
+    arguments: [
+      // The model that is named, the precision, and the portrait network's file.
+      ("mine.onnx", Precision.f32, "mine-portrait.onnx"),
+      ("mine.onnx", .int8, "mine-portrait-int8.onnx"),
+      ("mine-int8.onnx", .int8, "mine-portrait-int8.onnx"),
+    ])
+  func portraitNetwork(name: String, precision: Precision, portrait: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for copy in ["mine.onnx", "mine-int8.onnx"] {
+      try FileManager.default.copyItem(at: DiceModel.spotsFile, to: folder.appending(path: copy))
+    }
+    func read() async throws -> [DieValue] {
+      let model = try DiceModel(path: folder.appending(path: name).path, precision: precision)
+      return try await RecognizeDiceRequest(model: model)
+        .perform(on: Self.picture, orientation: .up).map(\.label)
+    }
+    #expect(try await read() == [.one, .three])
+    // A network that finds dice is none for portraits: that it is asked shows in its answer.
+    try FileManager.default.copyItem(at: DiceModel.spotsFile, to: folder.appending(path: portrait))
+    let refusal = VisionError.unexpectedShape(
+      tensor: "values", expected: [1, 7, 4, 4], actual: [1, 10, 8, 8])
+    await #expect(throws: refusal) { try await read() }
   }
 
   @Test func `a missing model is told at once`() {

@@ -4,6 +4,7 @@ import copy
 import math
 
 import torch
+from safetensors.torch import load_file
 
 from sources import ROOT
 
@@ -14,6 +15,19 @@ def trained(name, model):
     """The model with the averaged weights of .checkpoints/NAME.pt, ready to answer."""
     model.load_state_dict(torch.load(CHECKPOINTS / f"{name}.pt", map_location="cpu")["model"])
     return model.eval()
+
+
+def unfolded(weights, model):
+    """Exported weights as a state of the model, each batch normalization doing nothing but the bias."""
+    state = model.state_dict()
+    for name in state:
+        if name in weights:
+            state[name] = weights[name]
+        elif name.endswith("1.bias"):
+            state[name] = weights[name.removesuffix("1.bias") + "0.bias"]
+        elif name.endswith("1.running_var"):
+            state[name] = torch.full_like(state[name], 1 - 1e-5)
+    return state
 
 
 class Loop:
@@ -40,8 +54,14 @@ class Loop:
             print(f"resumed at step {self.step}", flush=True)
         self.model.train()
 
-    def start(self, weights):
-        """Goes on from another training's weights."""
+    def start(self, file):
+        """Begins with another training's weights, unless this one has begun: a checkpoint, or what was exported."""
+        if self.step > 0:
+            return
+        if file.suffix == ".pt":
+            weights = torch.load(file, map_location="cpu")["model"]
+        else:
+            weights = unfolded(load_file(file), self.model)
         self.model.load_state_dict(weights)
         self.average.load_state_dict(weights)
 

@@ -33,6 +33,7 @@ def main():
         mined = {}
         whole = {p.file: p.boxes for p in load(source, "all")}  # as people drew them
         for picture in load(source):
+            # Of a small render the closest look shows nothing new.
             sides = (320, 640, 1280) if max(picture.pixels.shape) > 500 else (320, 640)
             boxes, _, scores = read(model, picture.pixels, sides, THRESHOLD)
             if not source.complete:

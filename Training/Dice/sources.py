@@ -61,6 +61,21 @@ class Picture:
     exact: np.ndarray  # [n] whether a box may teach the network where sides are
 
 
+class Mixture:
+    """Pictures by source, each source drawn as often as its weight says."""
+
+    def __init__(self, pictures):
+        self.pictures = {}
+        for picture in pictures:
+            self.pictures.setdefault(picture.source, []).append(picture)
+        self.sources = list(self.pictures)
+        weights = np.array([s.weight for s in self.sources])
+        self.shares = weights / weights.sum()
+
+    def draw(self, rng):
+        return self.sources[rng.choice(len(self.sources), p=self.shares)]
+
+
 def load(source, split="train"):
     """The pictures of one split of a source; pictures in which nothing was labelled are left out of
     the photographs, because some of them show dice."""

@@ -14,26 +14,20 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from safetensors.torch import load_file
 from torch.nn import functional as F
 
 import augment
 import clutter
 from loop import Loop
 from model import CLASSES, STRIDE, DiceNet
-from sources import IGNORE, PHOTO_SOURCES, RENDER_SOURCES, load
+from sources import IGNORE, PHOTO_SOURCES, RENDER_SOURCES, Mixture, load
 
 
 class Crops(torch.utils.data.IterableDataset):
     """Endless random crops with their dense targets."""
 
     def __init__(self, pictures, side, seed):
-        self.by_source, self.side, self.seed = {}, side, seed
-        for picture in pictures:
-            self.by_source.setdefault(picture.source, []).append(picture)
-        self.sources = list(self.by_source)
-        shares = np.array([s.weight for s in self.sources])
-        self.shares = shares / shares.sum()
+        self.mixture, self.side, self.seed = Mixture(pictures), side, seed
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
@@ -51,7 +45,7 @@ class Crops(torch.utils.data.IterableDataset):
 
     def one(self, rng, side):
         """A crop of one picture: view [side, side, 3], boxes [n, 4] px, values [n], exact [n]."""
-        pictures = self.by_source[self.sources[rng.choice(len(self.sources), p=self.shares)]]
+        pictures = self.mixture.pictures[self.mixture.draw(rng)]
         picture = pictures[rng.integers(len(pictures))]
         return augment.crop(picture, side, rng)
 
@@ -132,19 +126,6 @@ def loss(cells, value, sides, weight):
     return focal / dice, box / dice
 
 
-def unfolded(weights, model):
-    """Exported weights as a state of the model, each batch normalization doing nothing but the bias."""
-    state = model.state_dict()
-    for name in state:
-        if name in weights:
-            state[name] = weights[name]
-        elif name.endswith("1.bias"):
-            state[name] = weights[name.removesuffix("1.bias") + "0.bias"]
-        elif name.endswith("1.running_var"):
-            state[name] = torch.full_like(state[name], 1 - 1e-5)
-    return state
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", default="dice")
@@ -169,13 +150,9 @@ def main():
             pictures += own
             print(f"{source.name}: {len(own)} pictures, {sum((p.values != IGNORE).sum() for p in own)} dice", flush=True)
 
-    model = DiceNet()
-    loop = Loop(options.name, model, options.rate, options.crops // options.batch)
-    if options.start and loop.step == 0:
-        if options.start.suffix == ".pt":
-            loop.start(torch.load(options.start, map_location="cpu")["model"])
-        else:
-            loop.start(unfolded(load_file(options.start), model))
+    loop = Loop(options.name, DiceNet(), options.rate, options.crops // options.batch)
+    if options.start:
+        loop.start(options.start)
 
     loader = torch.utils.data.DataLoader(
         Crops(pictures, options.side, options.seed + loop.step), options.batch, num_workers=options.workers, prefetch_factor=4

@@ -1,14 +1,16 @@
 """Trains the portrait network on single dice, and on what is none.
 
-    python train_portraits.py --name portrait --crops 1500000
+    python train_portraits.py --name portrait --crops 1000000
     python train_portraits.py --name portrait-without-grey-lens --without grey-lens --crops 150000
 
-Writes .checkpoints/NAME.pt (weights, running average, step) every few minutes and resumes from it.
+Writes .checkpoints/NAME.pt (weights, running average, step) every few minutes and resumes from it. What
+`mine.py` found was found by a network that has seen every source, also one that is left out here.
 """
 
 import argparse
 import json
 import time
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -19,7 +21,7 @@ import augment
 import clutter
 from loop import Loop
 from portrait_model import SIDE, PortraitNet
-from sources import IGNORE, MINED, PHOTO_SOURCES, RENDER_SOURCES, load
+from sources import IGNORE, MINED, PHOTO_SOURCES, RENDER_SOURCES, Mixture, load
 
 MIDDLE = np.array([SIDE / 2, SIDE / 2])
 
@@ -28,24 +30,19 @@ class Portraits(torch.utils.data.IterableDataset):
     """Endless single dice, seven in ten, and other things: [64, 64, 3] uint8 and 0...6."""
 
     def __init__(self, pictures, mined, seed):
-        self.by_source, self.seed = {}, seed
-        for picture in pictures:
-            self.by_source.setdefault(picture.source, []).append(picture)
+        self.mixture, self.seed = Mixture(pictures), seed
         self.dice, self.others = {}, {}
-        for source, own in self.by_source.items():
+        for source, own in self.mixture.pictures.items():
             self.dice[source] = [(p, i) for p in own for i in np.flatnonzero(p.values != IGNORE)]
             boxes = mined.get(source.name, {})
             self.others[source] = [(p, np.array(b)) for p in own for b in boxes.get(p.file, [])]
-        self.sources = list(self.by_source)
-        shares = np.array([s.weight for s in self.sources])
-        self.shares = shares / shares.sum()
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         cv2.setRNGSeed(int(rng.integers(2**31)))
         while True:
-            source = self.sources[rng.choice(len(self.sources), p=self.shares)]
+            source = self.mixture.draw(rng)
             kind = rng.random()
             if kind < 0.7:
                 picture, i = self.dice[source][rng.integers(len(self.dice[source]))]
@@ -67,7 +64,7 @@ class Portraits(torch.utils.data.IterableDataset):
 
     def elsewhere(self, source, rng):
         """A square anywhere in a picture with no top face in its middle; often one just beside a die."""
-        own = self.by_source[source]
+        own = self.mixture.pictures[source]
         picture = own[rng.integers(len(own))]
         height, width = picture.pixels.shape[:2]
         boxes = picture.boxes
@@ -120,10 +117,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", default="portrait")
     parser.add_argument("--without", nargs="*", default=[], help="sources to leave out")
-    parser.add_argument("--crops", type=int, default=1_500_000, help="training crops in all")
+    parser.add_argument("--crops", type=int, default=1_000_000, help="training crops in all")
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="weights to start from: ../../Models/dice-portrait.safetensors or another run's .pt")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -137,6 +135,8 @@ def main():
                 mined[source.name] = json.loads((MINED / f"{source.name}.json").read_text())
 
     loop = Loop(options.name, PortraitNet(), options.rate, options.crops // options.batch)
+    if options.start:
+        loop.start(options.start)
     loader = torch.utils.data.DataLoader(
         Portraits(pictures, mined, options.seed + loop.step), options.batch, num_workers=options.workers, prefetch_factor=4
     )
