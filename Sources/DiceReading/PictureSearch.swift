@@ -24,12 +24,17 @@ package struct PictureSearch: Sendable {
   /// Those that are done, in front of those that are not.
   private var portraits: [Portrait] = []
   private var finishedPortraits = 0
+  /// Those that are left as the looks at the picture saw them.
+  private var unportrayed: [Sighting] = []
 
   /// A die that the looks at the picture leave doubtful, with this share of the confidence that is
   /// asked for, is made a portrait of: it may still turn out to be one.
   private static let doubtfulShare: Float = 0.5
   /// As many doubtful ones as a handful of dice may leave; a printed page leaves hundreds.
   private static let mostDoubtful = 12
+  /// Twice as many as people throw at once. A request that asks for next to no confidence finds
+  /// hundreds of dice in a printed page, and is to take seconds there, not minutes.
+  private static let mostPortraits = 60
 
   /// - Parameters:
   ///   - looks: The looks at the picture, the coarsest first.
@@ -74,13 +79,12 @@ package struct PictureSearch: Sendable {
       .map { look.side(of: $0.die.boundingBox) }.min()
     if !look.isCoarsest, let smallest, smallest >= Look.amplySized { looks = [] }
     if looks.isEmpty, makesPortraits {
-      let merged = sightings.merged(iouThreshold: iouThreshold)
-      let doubtful = merged.map { $0.die.confidence }.filter { $0 < confidenceThreshold }.sorted(
-        by: >)
-      let least = doubtful.count > Self.mostDoubtful ? doubtful[Self.mostDoubtful] : 0
-      portraits = merged.filter { $0.die.confidence > least }.map {
-        Portrait(of: $0, in: look.picture, makesViews: makesViews)
-      }
+      let surest = sightings.merged(iouThreshold: iouThreshold)
+        .sorted { $0.die.confidence > $1.die.confidence }
+      let certain = surest.count { $0.die.confidence >= confidenceThreshold }
+      let subjects = surest.prefix(min(certain + Self.mostDoubtful, Self.mostPortraits))
+      portraits = subjects.map { Portrait(of: $0, in: look.picture, makesViews: makesViews) }
+      unportrayed = Array(surest[subjects.endIndex...])
     }
   }
 
@@ -97,7 +101,8 @@ package struct PictureSearch: Sendable {
   package var dice: [Sighting] {
     let all =
       makesPortraits
-      ? portraits.map { $0.conclusion } : sightings.merged(iouThreshold: iouThreshold)
+      ? (portraits.map { $0.conclusion } + unportrayed).leftToRight()
+      : sightings.merged(iouThreshold: iouThreshold)
     return all.filter { $0.die.confidence >= confidenceThreshold }
   }
 }

@@ -34,7 +34,12 @@ extension Sequence<Sighting> {
       return box.intersectionOverUnion(candidate) > iouThreshold
         || shared > nestedShare * Swift.min(box.area, candidate.area)
     }
-    .sorted { $0.die.boundingBox.center.x < $1.die.boundingBox.center.x }
+    .leftToRight()
+  }
+
+  /// As people list what they rolled: by box centre.
+  func leftToRight() -> [Sighting] {
+    sorted { $0.die.boundingBox.center.x < $1.die.boundingBox.center.x }
   }
 }
 

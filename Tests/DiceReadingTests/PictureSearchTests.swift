@@ -136,6 +136,20 @@ struct PictureSearchTests {
     #expect(steps.filter(\.isPortrait).count == 13 * 16)
   }
 
+  @Test("more dice than sixty are all told, left to right, and only the surest are looked at alone")
+  func heap() {
+    let heap = (0..<90).map {
+      sighting(.six, 0.3 + 0.006 * Float($0 * 37 % 90), side: 6, x: 0.005 + 0.011 * Double($0))
+    }
+    var search = search()
+    let steps = search.run(first: heap, alone: [], answer: answer(nil))
+    #expect(steps.filter(\.isPortrait).count == 60 * 16)
+    // The portraits see no dice; the thirty that were least sure stay as they were seen.
+    let left = heap.sorted { $0.die.confidence < $1.die.confidence }.prefix(30)
+      .map(\.die.boundingBox.center.x).sorted()
+    #expect(search.dice.map(\.die.boundingBox.center.x) == left)
+  }
+
   @Test("a die beside the one in a portrait says nothing about it")
   func neighbour() {
     var search = search()
