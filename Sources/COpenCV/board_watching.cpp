@@ -1,5 +1,6 @@
 #include "board_watching.h"
 
+#include "connected_parts.hpp"
 #include "guarded.hpp"
 #include "turning.hpp"
 
@@ -56,6 +57,13 @@ struct Reference {
     cv::inRange(over, cv::Scalar::all(0), cv::Scalar::all(limit), mask);
     cv::bitwise_not(mask, mask);
   }
+};
+
+/// The connected parts of a mask; the first of each list, of label 0, is the background and tells nothing.
+struct Parts {
+  cv::Mat labels;
+  std::vector<cv::Rect> boxes;
+  std::vector<copencv_landings_blob> blobs;
 };
 
 double median(std::vector<float> &values) {
@@ -219,20 +227,19 @@ struct copencv_landings_view {
   }
 
   // What is known of each connected part of a mask.
-  std::vector<copencv_landings_blob> blobs(const cv::Mat &mask, const cv::Mat &view, double time,
-                                        cv::Mat &labels, std::vector<cv::Rect> &boxes) const {
+  Parts parts(const cv::Mat &mask, const cv::Mat &view, double time) const {
+    Parts parts;
     cv::Mat stats, centers;
-    const int count = cv::connectedComponentsWithStats(mask, labels, stats, centers);
-    std::vector<copencv_landings_blob> blobs(static_cast<size_t>(count));
-    boxes.assign(static_cast<size_t>(count), {});
+    const int count = connected_parts(mask, parts.labels, stats, centers);
+    parts.blobs.resize(static_cast<size_t>(count));
+    parts.boxes.resize(static_cast<size_t>(count));
     const double pixel = 1 / (kScale * kScale);
     for (int label = 1; label < count; ++label) {
       const int *row = stats.ptr<int>(label);
       const cv::Rect box(row[cv::CC_STAT_LEFT], row[cv::CC_STAT_TOP], row[cv::CC_STAT_WIDTH],
                          row[cv::CC_STAT_HEIGHT]);
-      boxes[size_t(label)] = box;
-      copencv_landings_blob &blob = blobs[size_t(label)];
-      blob = {};
+      parts.boxes[size_t(label)] = box;
+      copencv_landings_blob &blob = parts.blobs[size_t(label)];
       blob.area = row[cv::CC_STAT_AREA] * pixel;
       if (blob.area < kLeastArea) continue;
       blob.x = (centers.at<double>(label, 0) + 0.5) / kScale - options.margin;
@@ -241,7 +248,7 @@ struct copencv_landings_view {
       double uu = 0, uv = 0, vv = 0;
       for (int v = box.y; v < box.y + box.height; ++v)
         for (int u = box.x; u < box.x + box.width; ++u) {
-          if (labels.at<int>(v, u) != label) continue;
+          if (parts.labels.at<int>(v, u) != label) continue;
           const double du = u - centers.at<double>(label, 0), dv = v - centers.at<double>(label, 1);
           uu += du * du, uv += du * dv, vv += dv * dv;
           const double change = since.at<double>(v, u);
@@ -262,7 +269,7 @@ struct copencv_landings_view {
       std::nth_element(changes.begin(), latest, changes.end());
       blob.still_since = *latest;
     }
-    return blobs;
+    return parts;
   }
 
   // How strong the outline of a blob is in the view, and was in what lay still before.
@@ -286,13 +293,12 @@ struct copencv_landings_view {
     return std::max({mean[0], mean[1], mean[2]});
   }
 
-  void add_settled(const cv::Mat &mask, bool matches_empty, const cv::Mat &view, double time,
+  void add_settled(const Parts &parts, bool matches_empty, const cv::Mat &view, double time,
                    std::vector<copencv_landings_blob> &settled, bool &has_changed) {
-    cv::Mat labels;
-    std::vector<cv::Rect> boxes;
-    const auto found = blobs(mask, view, time, labels, boxes);
-    for (int label = 1; label < int(found.size()); ++label) {
-      copencv_landings_blob blob = found[size_t(label)];
+    const cv::Mat &labels = parts.labels;
+    const std::vector<cv::Rect> &boxes = parts.boxes;
+    for (int label = 1; label < int(parts.blobs.size()); ++label) {
+      copencv_landings_blob blob = parts.blobs[size_t(label)];
       if (blob.area < kLeastArea || time - blob.still_since < options.rest) continue;
       blob.moving_area = 0;
       const auto [edge, edge_before] = outline(labels, label, boxes[size_t(label)], view);
@@ -385,9 +391,8 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
     cv::bitwise_and(covered, board.seen, covered);
     cv::morphologyEx(uncovered, uncovered, cv::MORPH_OPEN, small);
 
-    cv::Mat labels;
-    std::vector<cv::Rect> boxes;
-    std::vector<copencv_landings_blob> moved = board.blobs(covered, flat, time, labels, boxes);
+    const Parts covering = board.parts(covered, flat, time);
+    std::vector<copencv_landings_blob> moved = covering.blobs;
     moved.erase(std::remove_if(moved.begin(), moved.end(),
                                [](const copencv_landings_blob &blob) {
                                  return blob.moving_area < std::max(kLeastArea, blob.area / 10);
@@ -400,8 +405,8 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
 
     std::vector<copencv_landings_blob> rested;
     bool has_changed = false;
-    board.add_settled(covered, false, flat, time, rested, has_changed);
-    board.add_settled(uncovered, true, flat, time, rested, has_changed);
+    board.add_settled(covering, false, flat, time, rested, has_changed);
+    board.add_settled(board.parts(uncovered, flat, time), true, flat, time, rested, has_changed);
     frame->settled_count = std::min(capacity, rested.size());
     std::copy_n(rested.begin(), frame->settled_count, settled);
 

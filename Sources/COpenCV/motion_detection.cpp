@@ -1,5 +1,6 @@
 #include "motion_detection.h"
 
+#include "connected_parts.hpp"
 #include "guarded.hpp"
 #include "turning.hpp"
 
@@ -48,12 +49,14 @@ class Background {
   cv::Mat mean_, deviation_, difference_, above_, below_, wanted_;
   double due_ = 0;
 
-  // Towards `goal` by one level.
+  // Towards `goal` by one level. Saturated differences take a fraction of the time of sums under masks.
   void approach(cv::Mat &values, const cv::Mat &goal) {
-    cv::compare(goal, values, above_, cv::CMP_GT);
-    cv::compare(goal, values, below_, cv::CMP_LT);
-    cv::add(values, cv::Scalar(1), values, above_);
-    cv::subtract(values, cv::Scalar(1), values, below_);
+    cv::subtract(goal, values, above_);
+    cv::subtract(values, goal, below_);
+    cv::min(above_, 1, above_);
+    cv::min(below_, 1, below_);
+    cv::add(values, above_, values);
+    cv::subtract(values, below_, values);
   }
 
   void step(const cv::Mat &values) {
@@ -73,21 +76,6 @@ cv::Mat colour_difference(const cv::Mat &a, const cv::Mat &b) {
   cv::max(channels[0], channels[1], largest);
   cv::max(largest, channels[2], largest);
   return largest;
-}
-
-// Finds the connected parts of a mask, and looks only where it is not empty: mostly a small part of the
-// picture. Of label 0, the background, `stats` and `centers` tell nothing.
-int connected_parts(const cv::Mat &mask, cv::Mat &labels, cv::Mat &stats, cv::Mat &centers) {
-  labels = cv::Mat::zeros(mask.size(), CV_32S);
-  const cv::Rect part = cv::boundingRect(mask);
-  if (part.empty()) return 1;
-  cv::Mat part_labels = labels(part);
-  const int count = cv::connectedComponentsWithStats(mask(part), part_labels, stats, centers);
-  stats.col(cv::CC_STAT_LEFT) += part.x;
-  stats.col(cv::CC_STAT_TOP) += part.y;
-  centers.col(0) += part.x;
-  centers.col(1) += part.y;
-  return count;
 }
 
 struct Blob {
