@@ -37,6 +37,28 @@ def add(view, boxes, rng):
     return np.where(keep[..., None] > 0, view, painted)
 
 
+def with_sign(view, rng):
+    """The view with a dot, a ring or a small square in its middle, as maps have for towns."""
+    painted = view.copy()
+    side = view.shape[0]
+    at = side / 2 + rng.normal(0, side / 20, 2)
+    radius, ink = side * np.exp(rng.uniform(np.log(0.02), np.log(0.1))), _colour(rng)
+    kind, (x, y) = rng.random(), (at * 8).astype(int).tolist()
+    if kind < 0.6:
+        thick = -1 if rng.random() < 0.7 else max(1, int(radius / 3))
+        cv2.circle(painted, (x, y), int(radius * 8), ink, thick, cv2.LINE_AA, 3)
+    elif kind < 0.8:
+        corner = at - radius, at + radius
+        cv2.rectangle(painted, *(tuple(c.astype(int).tolist()) for c in corner), ink, -1)
+    else:
+        text(painted, rng.choice(list(string.ascii_letters + string.digits)), at, radius * 5, rng.normal(0, 0.6), ink, rng)
+    if rng.random() < 0.6:
+        letters = rng.choice(list(string.ascii_letters + string.digits), int(rng.integers(2, 9)))
+        beside = at + rng.uniform(0.2, 0.4) * side * rng.choice([-1, 1], 2)
+        text(painted, "".join(letters), beside, side * rng.uniform(0.1, 0.35), rng.normal(0, 0.6), _colour(rng), rng)
+    return painted
+
+
 def _colour(rng):
     if rng.random() < 0.4:  # ivory, grey and black are the colours of most dice
         grey = rng.uniform(10, 250)
@@ -62,19 +84,19 @@ def _token(view, rng):
     cv2.fillPoly(view, [inner.astype(np.int32)], tuple(fill), cv2.LINE_AA)
     if rng.random() < 0.65:
         number = str(rng.integers(0, 21)) if rng.random() < 0.85 else rng.choice(["00", "6.", "9.", "%", "?"])
-        _text(view, number, centre, radius * rng.uniform(0.7, 1.2), turn, ink, rng)
+        text(view, number, centre, radius * rng.uniform(0.7, 1.2), turn, ink, rng)
     else:
         for _ in range(int(rng.integers(1, 5))):
             points = centre + (inner - centre) * rng.uniform(0.2, 0.9) * rng.uniform(0.7, 1.0, (corners, 1))
             cv2.polylines(view, [points.astype(np.int32)], bool(rng.random() < 0.7), ink, max(1, int(radius / 10)), cv2.LINE_AA)
 
 
-def _text(view, text, centre, height, turn, ink, rng):
-    """`text` of about `height` px, turned, its middle at `centre`."""
+def text(view, letters, centre, height, turn, ink, rng):
+    """Letters of about `height` px, turned, their middle at `centre`."""
     font, size = FONTS[rng.integers(len(FONTS))], 64
-    width = int(cv2.getTextSize(text, font, 2, 4)[0][0]) + 16
+    width = int(cv2.getTextSize(letters, font, 2, 4)[0][0]) + 16
     page = np.zeros((size, width), np.uint8)
-    cv2.putText(page, text, (8, size - 10), font, 2, 255, int(rng.integers(3, 9)), cv2.LINE_AA)
+    cv2.putText(page, letters, (8, size - 10), font, 2, 255, int(rng.integers(3, 9)), cv2.LINE_AA)
     scale = height / 46
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
     reach = int(np.hypot(width, size) * scale / 2) + 2
@@ -82,8 +104,8 @@ def _text(view, text, centre, height, turn, ink, rng):
     matrix = np.array([[cos, -sin, 0], [sin, cos, 0]])
     matrix[:, 2] = centre - [x, y] - matrix[:, :2] @ [width / 2, size / 2]
     alpha = cv2.warpAffine(page, matrix, (2 * reach, 2 * reach), flags=cv2.INTER_AREA)[..., None] / 255.0
-    side = view.shape[0]
-    left, top, right, bottom = max(x, 0), max(y, 0), min(x + 2 * reach, side), min(y + 2 * reach, side)
+    rows, columns = view.shape[:2]
+    left, top, right, bottom = max(x, 0), max(y, 0), min(x + 2 * reach, columns), min(y + 2 * reach, rows)
     if left < right and top < bottom:
         alpha = alpha[top - y : bottom - y, left - x : right - x]
         patch = view[top:bottom, left:right]
@@ -120,7 +142,7 @@ def _print(view, rng):
     ink, turn = _colour(rng), rng.normal(0, 0.6)
     for _ in range(int(rng.integers(3, 14))):
         letters = rng.choice(list(string.ascii_letters + string.digits), int(rng.integers(1, 9)))
-        _text(view, "".join(letters), rng.uniform(0, side, 2), rng.uniform(5, 30), turn, ink, rng)
+        text(view, "".join(letters), rng.uniform(0, side, 2), rng.uniform(5, 30), turn, ink, rng)
     for _ in range(int(rng.integers(0, 5))):
         steps = np.cumsum(rng.normal(0, side / 12, (14, 2)), 0) + rng.uniform(0, side, 2)
         cv2.polylines(view, [steps.astype(np.int32)], False, _colour(rng), int(rng.integers(1, 4)), cv2.LINE_AA)

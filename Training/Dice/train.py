@@ -18,6 +18,7 @@ from torch.nn import functional as F
 
 import augment
 import clutter
+import faces
 from loop import Loop
 from model import CLASSES, STRIDE, DiceNet
 from sources import IGNORE, PHOTO_SOURCES, RENDER_SOURCES, Mixture, load
@@ -47,7 +48,9 @@ class Crops(torch.utils.data.IterableDataset):
         """A crop of one picture: view [side, side, 3], boxes [n, 4] px, values [n], exact [n]."""
         pictures = self.mixture.pictures[self.mixture.draw(rng)]
         picture = pictures[rng.integers(len(pictures))]
-        return augment.crop(picture, side, rng)
+        view, boxes, values, exact = augment.crop(picture, side, rng)
+        view, keep = faces.changed(view, boxes, values, rng)
+        return view, boxes[keep], values[keep], exact[keep]
 
     def four(self, rng):
         """Four crops of half the side, one a quarter: more dice, and other things beside them."""

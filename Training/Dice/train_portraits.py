@@ -19,6 +19,7 @@ from torch.nn import functional as F
 
 import augment
 import clutter
+import faces
 from loop import Loop
 from portrait_model import SIDE, PortraitNet
 from sources import IGNORE, MINED, PHOTO_SOURCES, RENDER_SOURCES, Mixture, load
@@ -43,19 +44,24 @@ class Portraits(torch.utils.data.IterableDataset):
         cv2.setRNGSeed(int(rng.integers(2**31)))
         while True:
             source = self.mixture.draw(rng)
-            kind = rng.random()
-            if kind < 0.7:
+            kind, answer = rng.random(), 0
+            if kind < 0.75:
                 picture, i = self.dice[source][rng.integers(len(self.dice[source]))]
-                box, answer = picture.boxes[i], int(picture.values[i])
-            elif kind < 0.88 and self.others[source]:
+                box = picture.boxes[i]
+                answer = int(picture.values[i]) if kind < 0.7 else 0
+            elif kind < 0.89 and self.others[source]:
                 picture, box = self.others[source][rng.integers(len(self.others[source]))]
-                answer = 0
             else:
                 picture, box = self.elsewhere(source, rng)
                 if box is None:
                     continue
-                answer = 0
-            view, own = sit(picture, box, rng)
+            view, face, own = sit(picture, box, rng)
+            if answer == 1 and rng.random() < 0.4:
+                view = faces.with_large_pip(view, face, rng)
+            elif 0.7 <= kind < 0.75:
+                view = faces.with_print(view, face, rng)
+            elif kind >= 0.89 and rng.random() < 0.25:
+                view = clutter.with_sign(view, rng)
             if rng.random() < (0.25 if answer else 0.4):
                 view = clutter.add(view, own, rng)
             if rng.random() < 0.75:
@@ -93,7 +99,7 @@ def misfit(side, size):
 
 
 def sit(picture, box, rng):
-    """The box nearly in the middle: [64, 64, 3] uint8, and all boxes [n, 4] px in there."""
+    """The box nearly in the middle: [64, 64, 3] uint8, the box, and all boxes of dice [n, 4] px in there."""
     side = np.sqrt(max(1.0, (box[2] - box[0]) * (box[3] - box[1])))
     drawn = np.exp(rng.uniform(np.log(23), np.log(44)))
     scale = drawn / side
@@ -110,7 +116,7 @@ def sit(picture, box, rng):
     if len(boxes):
         boxes = augment.moved(boxes, linear, offset)
         boxes = boxes[((boxes[:, 2:] > 0) & (boxes[:, :2] < SIDE)).all(1)]
-    return view, boxes
+    return view, augment.moved(box[None], linear, offset)[0], boxes
 
 
 def main():
