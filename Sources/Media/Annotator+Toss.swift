@@ -11,6 +11,8 @@ public struct TossPicture: Sendable {
   /// The last throw: a headline, and lines below it.
   public var headline = ""
   public var lines: [String] = []
+  /// What these are not to hide as far as it goes: the last throw's path and its thrower.
+  public var keptClear: [NormalizedPoint] = []
   /// What the game waits for.
   public var status = ""
 
@@ -18,8 +20,9 @@ public struct TossPicture: Sendable {
 }
 
 extension Annotator {
-  /// Draws a game of bean-bag toss: the board and its hole outlined, people, paths, the last throw's
-  /// figures at the top left and the score at the top right.
+  /// Draws a game of bean-bag toss: the board and its hole outlined, people, paths, the score at the top
+  /// right, the last throw's figures at the top left, or below the score where they hide less of what
+  /// is to be kept clear.
   ///
   /// - Parameters:
   ///   - toss: With everything in coordinates of `image`, which stands upright.
@@ -37,11 +40,22 @@ extension Annotator {
     draw(trajectories: toss.trajectories, at: time, on: &image)
     Canvas.draw(on: &image) { canvas in
       let card = Card(width: width, height: height)
+      let score = card.place(
+        headline: toss.score, lines: toss.scoreCaption.isEmpty ? [] : [toss.scoreCaption],
+        isAtRight: true)
+      let atLeft = card.place(headline: toss.headline, lines: toss.lines, isAtRight: false)
+      var atRight = card.place(headline: toss.headline, lines: toss.lines, isAtRight: true)
+      if !toss.score.isEmpty { atRight.y = score.maxY + card.gap }
+      func hidden(by box: PixelRectangle) -> Int {
+        toss.keptClear.count { box.contains(x: $0.x * width, y: $0.y * height) }
+      }
+      let isAtRight = hidden(by: atRight) < hidden(by: atLeft)
       card.draw(
-        headline: toss.headline, lines: toss.lines, isAtRight: false, canvas)
+        headline: toss.headline, lines: toss.lines, in: isAtRight ? atRight : atLeft,
+        isAtRight: isAtRight, canvas)
       card.draw(
         headline: toss.score, lines: toss.scoreCaption.isEmpty ? [] : [toss.scoreCaption],
-        isAtRight: true, canvas)
+        in: score, isAtRight: true, canvas)
       card.draw(status: toss.status, canvas)
     }
   }
@@ -60,19 +74,27 @@ private struct Card {
   private var margin: Double { small * 1.3 }
   private var padding: Double { small * 1.1 }
   private var leading: Double { small * 1.95 }
+  /// Between one card and the next below it.
+  var gap: Double { small * 0.8 }
 
   static let panel = Canvas.Ink(red: 24, green: 27, blue: 36, opacity: 0.78)
   static let soft = Canvas.Ink(red: 214, green: 219, blue: 230)
 
-  func draw(headline: String, lines: [String], isAtRight: Bool, _ canvas: Canvas) {
-    guard !headline.isEmpty else { return }
+  /// The room that a text takes, in a corner at the top.
+  func place(headline: String, lines: [String], isAtRight: Bool) -> PixelRectangle {
     let widest = max(
       Canvas.width(of: headline, capHeight: large),
       lines.map { Canvas.width(of: $0, capHeight: small) }.max() ?? 0)
-    let box = PixelRectangle(
+    return PixelRectangle(
       x: isAtRight ? width - margin - widest - 2 * padding : margin, y: margin,
       width: widest + 2 * padding,
       height: 2 * padding + large + Double(lines.count) * leading)
+  }
+
+  func draw(
+    headline: String, lines: [String], in box: PixelRectangle, isAtRight: Bool, _ canvas: Canvas
+  ) {
+    guard !headline.isEmpty else { return }
     canvas.fill(box, radius: small * 0.9, Self.panel)
     func write(_ text: String, baseline: Double, capHeight: Double, _ ink: Canvas.Ink) {
       let reach = Canvas.width(of: text, capHeight: capHeight)

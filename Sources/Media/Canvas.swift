@@ -76,6 +76,10 @@ struct PixelRectangle: Hashable {
   var maxX: Double { x + width }
   var maxY: Double { y + height }
 
+  func contains(x: Double, y: Double) -> Bool {
+    (self.x...maxX).contains(x) && (self.y...maxY).contains(y)
+  }
+
   /// The area it shares with another.
   func overlap(_ other: PixelRectangle) -> Double {
     max(0, min(maxX, other.maxX) - max(x, other.x))

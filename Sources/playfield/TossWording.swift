@@ -84,6 +84,11 @@ extension TossPicture {
         ? last.style.style.rawValue.capitalizedFirst : "Throw \(last.number)"
       lines =
         ["\(last.outcome.words.capitalizedFirst)  +\(last.points)"] + last.figures(in: units)
+      // Only joints that are seen well: the others may lie anywhere.
+      keptClear =
+        last.trajectory.points.map(\.location)
+        + last.poses.flatMap { timed in JointName.allCases.map { timed.pose[$0] } }
+        .filter { $0.confidence > 0.5 }.map(\.location)
     }
     // When all goes well the picture speaks for itself.
     status = scene.state.reason?.description ?? ""

@@ -125,4 +125,20 @@ private func grey(_ width: Int, _ height: Int, _ level: UInt8 = 128) -> RGBImage
     Annotator().draw(toss: TossPicture(), at: 0, on: &nothing)
     #expect(nothing == grey(640, 360))
   }
+
+  @Test func `figures stand below the score where they would hide the thrower at the left`() {
+    var toss = TossPicture()
+    (toss.headline, toss.score, toss.lines) = ("Throw 1", "12", ["8.1 m/s"])
+    toss.keptClear = [NormalizedPoint(x: 0.08, y: 0.08), NormalizedPoint(x: 0.5, y: 0.2)]
+    var image = grey(640, 360)
+    Annotator().draw(toss: toss, at: 0, on: &image)
+    func isDrawn(_ x: Double, _ y: Double) -> Bool { !image.isNear([128, 128, 128], x, y) }
+    #expect(isDrawn(0.96, 0.06) && isDrawn(0.9, 0.22) && !isDrawn(0.05, 0.06))
+
+    // Hidden there as here, they stay at the left.
+    toss.keptClear.append(NormalizedPoint(x: 0.9, y: 0.22))
+    image = grey(640, 360)
+    Annotator().draw(toss: toss, at: 0, on: &image)
+    #expect(isDrawn(0.05, 0.06) && !isDrawn(0.9, 0.22))
+  }
 }
