@@ -5,7 +5,8 @@ internal import VisionCore
 ///
 /// Dice that measure 24 pixels or more in a live look at the whole frame are read there. Smaller
 /// ones are read in a *close* look, at a region round the dice; *scouts*, live looks at the whole
-/// frame and at its quarters by turns, find the dice outside the region.
+/// frame and at its quarters by turns, find the dice outside the region: now and then, and all quarters
+/// one after the other when the region has moved, so that a roll that comes to rest is seen whole.
 ///
 /// The region is steady, so that a die at rest has the same box in every frame: it grows at once
 /// when a die lies outside, and shrinks only after a second in which a much smaller one would have
@@ -22,6 +23,9 @@ struct LookSchedule: Sendable {
 
   private var frame = 0
   private var framesSinceScout = 0
+  /// The quarter that is looked at next, and how many were not since the region moved.
+  private var nextQuarter = 0
+  private var quartersDue = 0
   private var emptyFrames = 0
   /// All the dice seen since `windowStart`, with a margin.
   private var window: BoundingBox?
@@ -61,14 +65,15 @@ struct LookSchedule: Sendable {
     let whole = Look.single(
       PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
     guard let region else {
-      return wholeLooksDo ? [whole] : [whole, quarter(frame, of: picture)]
+      return wholeLooksDo ? [whole] : [whole, quarter(of: picture)]
     }
+    let seesAll = region.width > 0.9
     framesSinceScout += 1
+    if quartersDue > 0, !seesAll { return [quarter(of: picture)] }
     guard framesSinceScout >= Self.framesBetweenScouts || emptyFrames > 0 else { return [] }
     framesSinceScout = 0
     let turn = frame / Self.framesBetweenScouts
-    let seesAll = region.width > 0.9
-    return [turn.isMultiple(of: 2) || seesAll ? whole : quarter(turn / 2, of: picture)]
+    return [turn.isMultiple(of: 2) || seesAll ? whole : quarter(of: picture)]
   }
 
   /// Takes in what the scouts saw, which may open or widen the region.
@@ -153,6 +158,7 @@ struct LookSchedule: Sendable {
 
   private mutating func turn(to region: BoundingBox, die: Double, in picture: PixelSize) {
     self.region = region
+    quartersDue = Self.quarters.count
     // Whole prices only: each input size has to be compiled once.
     let scale = Self.readableSide * region.width / die
     let price = Int((scale * scale / Double(Look.livePixels)).rounded(.up))
@@ -175,8 +181,10 @@ struct LookSchedule: Sendable {
       y: min(max(0, center.y - scale / 2), 1 - scale), width: scale, height: scale)
   }
 
-  private func quarter(_ turn: Int, of picture: PixelSize) -> Look {
-    let box = Self.quarters[turn % Self.quarters.count]
+  private mutating func quarter(of picture: PixelSize) -> Look {
+    let box = Self.quarters[nextQuarter]
+    nextQuarter = (nextQuarter + 1) % Self.quarters.count
+    quartersDue = max(0, quartersDue - 1)
     let pixels =
       PixelRect(covering: box, in: picture)
       ?? PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)

@@ -123,6 +123,17 @@ struct LookScheduleTests {
     #expect(table.frame().count == 2)
   }
 
+  @Test(
+    "when a die has rolled on, one that came to rest far from it is found within six frames",
+    arguments: [(0.05, 0.1), (0.9, 0.1), (0.05, 0.85), (0.9, 0.85)])
+  func rolledOn(x: Double, y: Double) {
+    // A look at the whole frame cannot sense them.
+    var table = Table(dice: [die(x: 0.5, y: 0.5, width: 0.016)])
+    _ = table.region(after: 40)
+    table.dice = [die(x: 0.57, y: 0.5, width: 0.016), die(x: x, y: y, width: 0.016)]
+    #expect((0..<6).contains { _ in table.frame().count == 2 })
+  }
+
   @Test func `a hand before the lens for some frames changes nothing`() {
     var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03)])
     let region = table.region(after: 5)
