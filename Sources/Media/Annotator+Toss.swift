@@ -39,75 +39,86 @@ extension Annotator {
     draw(people: toss.people, on: &image)
     draw(trajectories: toss.trajectories, at: time, on: &image)
     Canvas.draw(on: &image) { canvas in
-      let card = Card(width: width, height: height)
-      let score = card.place(
+      let lettering = Lettering(width: width, height: height)
+      let score = Card(
         headline: toss.score, lines: toss.scoreCaption.isEmpty ? [] : [toss.scoreCaption],
-        isAtRight: true)
-      let atLeft = card.place(headline: toss.headline, lines: toss.lines, isAtRight: false)
-      var atRight = card.place(headline: toss.headline, lines: toss.lines, isAtRight: true)
-      if !toss.score.isEmpty { atRight.y = score.maxY + card.gap }
-      func hidden(by box: PixelRectangle) -> Int {
-        toss.keptClear.count { box.contains(x: $0.x * width, y: $0.y * height) }
+        isAtRight: true, lettering: lettering)
+      var figures = Card(
+        headline: toss.headline, lines: toss.lines, isAtRight: false, lettering: lettering)
+      var below = figures
+      below.isAtRight = true
+      if !score.headline.isEmpty { below.top = score.box.maxY + lettering.gap }
+      func hidden(by card: Card) -> Int {
+        toss.keptClear.count { card.box.contains(x: $0.x * width, y: $0.y * height) }
       }
-      let isAtRight = hidden(by: atRight) < hidden(by: atLeft)
-      card.draw(
-        headline: toss.headline, lines: toss.lines, in: isAtRight ? atRight : atLeft,
-        isAtRight: isAtRight, canvas)
-      card.draw(
-        headline: toss.score, lines: toss.scoreCaption.isEmpty ? [] : [toss.scoreCaption],
-        in: score, isAtRight: true, canvas)
-      card.draw(status: toss.status, canvas)
+      if hidden(by: below) < hidden(by: figures) { figures = below }
+      figures.draw(canvas)
+      score.draw(canvas)
+      lettering.draw(status: toss.status, canvas)
     }
   }
 }
 
-/// Text on dark panels with round corners.
+/// A headline and lines below it, on a dark panel with round corners at one side of the picture.
 private struct Card {
+  var headline: String
+  var lines: [String]
+  var isAtRight: Bool
+  var top: Double
+  let lettering: Lettering
+
+  init(headline: String, lines: [String], isAtRight: Bool, lettering: Lettering) {
+    (self.headline, self.lines, self.isAtRight) = (headline, lines, isAtRight)
+    self.lettering = lettering
+    top = lettering.margin
+  }
+
+  var box: PixelRectangle {
+    let widest = max(
+      Canvas.width(of: headline, capHeight: lettering.large),
+      lines.map { Canvas.width(of: $0, capHeight: lettering.small) }.max() ?? 0)
+    let width = widest + 2 * lettering.padding
+    return PixelRectangle(
+      x: isAtRight ? lettering.width - lettering.margin - width : lettering.margin, y: top,
+      width: width,
+      height: 2 * lettering.padding + lettering.large + Double(lines.count) * lettering.leading)
+  }
+
+  func draw(_ canvas: Canvas) {
+    guard !headline.isEmpty else { return }
+    let box = box
+    canvas.fill(box, radius: lettering.small * 0.9, Lettering.panel)
+    func write(_ text: String, baseline: Double, capHeight: Double, _ ink: Canvas.Ink) {
+      let reach = Canvas.width(of: text, capHeight: capHeight)
+      let x = isAtRight ? box.maxX - lettering.padding - reach : box.x + lettering.padding
+      canvas.write(text, x: x, baseline: baseline, capHeight: capHeight, ink)
+    }
+    let baseline = box.y + lettering.padding + lettering.large
+    write(headline, baseline: baseline, capHeight: lettering.large, Annotator.accent)
+    for (index, line) in lines.enumerated() {
+      write(
+        line, baseline: baseline + Double(index + 1) * lettering.leading,
+        capHeight: lettering.small, index == 0 ? Annotator.white : Lettering.soft)
+    }
+  }
+}
+
+/// The sizes of what is written on a picture.
+private struct Lettering {
   let width: Double
   let height: Double
 
   /// The height of small capitals: in a portrait picture smaller, so that two cards fit.
-  private var small: Double {
-    max(6, min((width * height).squareRoot() / 52, width / 38))
-  }
-  private var large: Double { small * 1.75 }
-  private var margin: Double { small * 1.3 }
-  private var padding: Double { small * 1.1 }
-  private var leading: Double { small * 1.95 }
+  var small: Double { max(6, min((width * height).squareRoot() / 52, width / 38)) }
+  var large: Double { small * 1.75 }
+  var margin: Double { small * 1.3 }
+  var padding: Double { small * 1.1 }
+  var leading: Double { small * 1.95 }
   /// Between one card and the next below it.
   var gap: Double { small * 0.8 }
 
   static let panel = Canvas.Ink(red: 24, green: 27, blue: 36, opacity: 0.78)
   static let soft = Canvas.Ink(red: 214, green: 219, blue: 230)
-
-  /// The room that a text takes, in a corner at the top.
-  func place(headline: String, lines: [String], isAtRight: Bool) -> PixelRectangle {
-    let widest = max(
-      Canvas.width(of: headline, capHeight: large),
-      lines.map { Canvas.width(of: $0, capHeight: small) }.max() ?? 0)
-    return PixelRectangle(
-      x: isAtRight ? width - margin - widest - 2 * padding : margin, y: margin,
-      width: widest + 2 * padding,
-      height: 2 * padding + large + Double(lines.count) * leading)
-  }
-
-  func draw(
-    headline: String, lines: [String], in box: PixelRectangle, isAtRight: Bool, _ canvas: Canvas
-  ) {
-    guard !headline.isEmpty else { return }
-    canvas.fill(box, radius: small * 0.9, Self.panel)
-    func write(_ text: String, baseline: Double, capHeight: Double, _ ink: Canvas.Ink) {
-      let reach = Canvas.width(of: text, capHeight: capHeight)
-      let x = isAtRight ? box.maxX - padding - reach : box.x + padding
-      canvas.write(text, x: x, baseline: baseline, capHeight: capHeight, ink)
-    }
-    write(headline, baseline: box.y + padding + large, capHeight: large, Annotator.accent)
-    for (index, line) in lines.enumerated() {
-      write(
-        line, baseline: box.y + padding + large + Double(index + 1) * leading, capHeight: small,
-        index == 0 ? Annotator.white : Self.soft)
-    }
-  }
 
   /// A line at the foot of the picture, set smaller until it fits.
   func draw(status: String, _ canvas: Canvas) {
