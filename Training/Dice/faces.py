@@ -1,6 +1,6 @@
 """Other faces for the dice of photographs: a "one" with a large pip, and prints in place of pips.
 
-No photograph to learn from shows the large "one" of many dice, and few show dice with words and
+Hardly any photograph to learn from shows the large "one" of many dice, and few show dice with words and
 pictures on them. What a photograph has of a die, its light, its corners and its wear, stays.
 """
 
@@ -12,7 +12,6 @@ import numpy as np
 import clutter
 from sources import IGNORE
 
-
 LARGE, PRINTED = 0.4, 0.04  # shares of the "ones", and of all dice of a crop
 
 
@@ -21,11 +20,11 @@ def changed(view, boxes, values, rng):
     -> the view, and which of them [n] are still pip dice."""
     view, keep = view.copy(), np.ones(len(boxes), bool)
     for i, (box, value) in enumerate(zip(boxes, values)):
+        if min(box[2:] - box[:2]) < 12:  # smaller ones show no more of a print than a smear
+            continue
         large = value == 1 and rng.random() < LARGE
         keep[i] = value == IGNORE or rng.random() >= PRINTED
-        # Smaller ones show no more of a print than a smear.
-        if min(box[2:] - box[:2]) < 12 or keep[i] and not large:
-            keep[i] = True
+        if keep[i] and not large:
             continue
         left, top = np.maximum(np.floor(box[:2]).astype(int) - 2, 0)
         right, bottom = np.ceil(box[2:]).astype(int) + 2

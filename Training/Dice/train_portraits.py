@@ -56,7 +56,7 @@ class Portraits(torch.utils.data.IterableDataset):
                 if box is None:
                     continue
             view, face, own = sit(picture, box, rng)
-            if answer == 1 and rng.random() < 0.4:
+            if answer == 1 and rng.random() < faces.LARGE:
                 view = faces.with_large_pip(view, face, rng)
             elif 0.7 <= kind < 0.75:
                 view = faces.with_print(view, face, rng)
