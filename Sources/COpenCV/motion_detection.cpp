@@ -49,7 +49,7 @@ class Background {
   cv::Mat mean_, deviation_, difference_, above_, below_, wanted_;
   double due_ = 0;
 
-  // Towards `goal` by one level. Saturated differences take a fraction of the time of sums under masks.
+  // Towards `goal` by one level: a saturated difference is 0 where the other is larger.
   void approach(cv::Mat &values, const cv::Mat &goal) {
     cv::subtract(goal, values, above_);
     cv::subtract(values, goal, below_);

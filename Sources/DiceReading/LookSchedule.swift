@@ -6,7 +6,8 @@ internal import VisionCore
 /// Dice that measure 24 pixels or more in a live look at the whole frame are read there. Smaller
 /// ones are read in a *close* look, at a region round the dice; *scouts*, live looks at the whole
 /// frame and at its quarters by turns, find the dice outside the region: now and then, and all quarters
-/// one after the other when the region has moved, so that a roll that comes to rest is seen whole.
+/// one after the other when the region has moved, so that dice that came to rest far
+/// from the others are not missing from the roll.
 ///
 /// The region is steady, so that a die at rest has the same box in every frame: it grows at once
 /// when a die lies outside, and shrinks only after a second in which a much smaller one would have

@@ -2,7 +2,7 @@ internal import DiceReading
 public import VisionCore
 
 /// Reads the dice in the frames of a video, small ones too, at the price of one to five live looks
-/// a frame.
+/// a frame, and of one more while dice roll and now and then.
 ///
 /// Keeps in mind where the dice were, and looks there closely. Dice at rest are looked at in the
 /// same way in every frame, so their boxes hardly move; what the values say from frame to frame is

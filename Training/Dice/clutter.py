@@ -38,7 +38,7 @@ def add(view, boxes, rng):
 
 
 def with_sign(view, rng):
-    """The view with a dot, a ring or a small square in its middle, as maps have for towns."""
+    """The view with a dot, a ring, a small square or a letter in its middle, as maps have for towns."""
     painted = view.copy()
     side = view.shape[0]
     at = side / 2 + rng.normal(0, side / 20, 2)
