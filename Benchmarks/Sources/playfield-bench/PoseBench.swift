@@ -1,6 +1,7 @@
 import CReference
 import Foundation
 import Media
+import VisionCore
 import VisionRequests
 
 /// How fast body poses are found, against the bare runtime on the same networks, on one thread and in
@@ -34,7 +35,10 @@ enum PoseBench {
     var series = (detector: Series(), landmarker: Series(), still: Series(), tracked: Series())
     for round in -3..<rounds {
       if round == 0 { series = (Series(), Series(), Series(), Series()) }
+      // Each once beforehand, for its weights to be at hand, as they are to the requests.
+      _ = reference_network_run(detector)
       _ = await series.detector.time { reference_network_run(detector) }
+      _ = reference_network_run(landmarker)
       _ = await series.landmarker.time { reference_network_run(landmarker) }
       let people = try await series.still.time {
         try await still.perform(on: image, orientation: .up)

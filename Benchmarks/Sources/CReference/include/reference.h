@@ -23,7 +23,7 @@ typedef struct reference_network reference_network;
 
 /// NULL, with the reason on standard error, when OpenVINO cannot read the file.
 reference_network *reference_network_open(const char *path);
-/// Runs the network once on what lies in its input.
+/// Runs the network once on grey.
 bool reference_network_run(reference_network *network);
 void reference_network_close(reference_network *network);
 
