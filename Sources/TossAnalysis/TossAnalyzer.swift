@@ -53,6 +53,8 @@ public actor TossAnalyzer {
   /// The board as the request for bags has it, and the frame from which on that counts.
   private var bagsBoard: GameboardObservation?
   private var bagsFirstFrame = 0
+  /// The bags of the last frame, which are sought while the next one is read.
+  private var bagSearch: Task<Result<[BagEvent], VisionError>, Never>?
 
   private var picture: PixelSize?
   private var frameCount = 0
@@ -61,7 +63,10 @@ public actor TossAnalyzer {
   /// Seconds from frame to frame, as most are.
   private var interval = 1.0 / 30
 
+  /// Follows joints from frame to frame, around paths.
   private var poseTracker: TrackHumanBodyPoseRequest
+  /// Sees now and then whether anybody is there.
+  private let presence: TrackHumanBodyPoseRequest
   private var trail = PoseTrail()
   private var posed = -Double.infinity
   private var wantedPoses: ClosedRange<Double>?
@@ -101,6 +106,7 @@ public actor TossAnalyzer {
     registration = try TrackTranslationalImageRegistrationRequest()
     trajectories = try DetectTrajectoriesRequest()
     poseTracker = TrackHumanBodyPoseRequest(model: models.poses)
+    presence = TrackHumanBodyPoseRequest(model: models.poses)
     game = TossGame(preset: preset)
   }
 
@@ -164,7 +170,7 @@ public actor TossAnalyzer {
     let last = try await judge(await trajectories.finish(), at: times.last)
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
-      trajectories: last, bags: await numbered(bags?.finish() ?? []))
+      trajectories: last, bags: try await lastBagEvents() + numbered(await bags?.finish() ?? []))
     try await tell(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
     try await tell(game.finish(at: times.last), &events)
@@ -272,24 +278,40 @@ public actor TossAnalyzer {
 
   // MARK: - Bags
 
-  /// What becomes of the bags on the board and beside it.
+  /// What has become of the bags on the board and beside it, up to the frame before: this frame is
+  /// looked at while the next one is read.
   private func followBags(
     in image: RGBImage, frame: Int, at time: Double, isStill: Bool
   ) async throws(VisionError) -> [BagEvent] {
-    guard let board else { return [] }
+    let events = try await lastBagEvents()
+    guard let board else { return events }
     guard isStill, isBoardInPlace else {
-      return numbered(await bags?.leaveOutFrame(at: time) ?? [])
+      guard let bags else { return events }
+      bagSearch = Task { .success(await bags.leaveOutFrame(at: time)) }
+      return events
     }
-    if let bags {
-      if let before = bagsBoard, Self.distance(before, board) > Self.boardTolerance {
-        try await bags.moveBoard(to: board.corners)
-        bagsBoard = board
+    let bags: TrackLandedBagsRequest
+    if let known = self.bags {
+      bags = known
+    } else {
+      bags = try TrackLandedBagsRequest(board: board.corners)
+      (self.bags, bagsBoard, bagsFirstFrame) = (bags, board, frame)
+    }
+    let hasMoved = bagsBoard.map { Self.distance($0, board) > Self.boardTolerance } ?? false
+    if hasMoved { bagsBoard = board }
+    bagSearch = Task {
+      await Self.result { () async throws(VisionError) in
+        if hasMoved { try await bags.moveBoard(to: board.corners) }
+        return try await bags.perform(on: image, orientation: .up, at: time).events
       }
-      return numbered(try await bags.perform(on: image, orientation: .up, at: time).events)
     }
-    let bags = try TrackLandedBagsRequest(board: board.corners)
-    (self.bags, bagsBoard, bagsFirstFrame) = (bags, board, frame)
-    return numbered(try await bags.perform(on: image, orientation: .up, at: time).events)
+    return events
+  }
+
+  /// What the last frame that was looked at for bags has told.
+  private func lastBagEvents() async throws(VisionError) -> [BagEvent] {
+    defer { bagSearch = nil }
+    return numbered(try await bagSearch?.value.get() ?? [])
   }
 
   /// The request counts frames from its own first one.
@@ -326,8 +348,11 @@ public actor TossAnalyzer {
     trail.forget(before: time - 8)
     guard time >= nextPersonSearch else { return }
     nextPersonSearch = time + Self.searchInterval
-    let people = try await DetectHumanBodyPoseRequest(model: models.poses)
-      .perform(on: small, orientation: .up)
+    var people = try await presence.perform(on: small, orientation: .up)
+    // Who has walked on since is not where he was.
+    if people.isEmpty, playerSeen > time - 2 * Self.searchInterval {
+      people = try await presence.perform(on: small, orientation: .up)
+    }
     if !people.isEmpty { playerSeen = time }
     if people.count > 1, !hasToldOfPeople {
       hasToldOfPeople = true
