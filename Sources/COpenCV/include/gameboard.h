@@ -40,7 +40,10 @@ bool copencv_board_view(const uint8_t *pixels, int32_t width, int32_t height, in
 
 /// Moves a board's corners to where its edges meet, and finds the rim of its hole.
 ///
-/// @param corners      where they are to about a twentieth of the board's width; receives where the
+/// Of the lines beside each edge those are taken that together a camera would see as a board, with the hole
+/// where it belongs: where a bag hides an edge, the others tell.
+///
+/// @param corners      where they are, to about a fifth of the board's width; receives where the
 ///                     lines along the edges meet. An edge that cannot be seen stays where it was
 /// @param hole_x       the middle of the hole, in widths of the board from its left edge, ...
 /// @param hole_y       ... and from its far edge; to about a twentieth

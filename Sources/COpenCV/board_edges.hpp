@@ -1,0 +1,216 @@
+#pragma once
+
+#include "board_view.hpp"
+
+namespace gameboard {
+
+/// A straight line through two board places.
+struct Line {
+  cv::Point2d a, b;
+  double support;  // how much of it is an edge in the picture, in 0...1
+};
+
+/// One of the lines that an edge of the board may be.
+struct Edge {
+  Line line;
+  double score;
+};
+
+/// No number where they are parallel.
+inline cv::Point2d meeting(const Line &p, const Line &q) {
+  const cv::Point2d u = p.b - p.a, v = q.b - q.a;
+  const double determinant = u.cross(v);
+  if (std::abs(determinant) < 1e-6) return {NAN, NAN};
+  return p.a + (q.a - p.a).cross(v) / determinant * u;
+}
+
+/// The places near the line between two others where the picture changes most, row by row across it.
+struct Crests {
+  static constexpr int kRows = 56;
+
+  cv::Point2d a, b, across;      // in pixels of the view
+  int range, width;              // of a row, in half pixels
+  double scale;                  // half pixels a board width takes up
+  std::vector<double> strength;  // kRows times width
+  std::vector<int> known;        // the rows that lie in the picture
+
+  const double *row(int index) const { return &strength[size_t(index) * width]; }
+  /// 0 for the first row, 1 for the last.
+  static double share(int index) { return double(index) / (kRows - 1); }
+  /// Where a row is on the line, 0 being one end: the corners themselves tell of the other edges.
+  static double place(double share) { return 0.02 + 0.96 * share; }
+
+  /// The board place of an offset from the middle of a row.
+  cv::Point2d at(const View &view, double place, double offset) const {
+    return view.place(a + place * (b - a) + 0.5 * offset * across);
+  }
+};
+
+/// - reach: how far to either side is looked, in board widths
+/// - certain: within how much of it a row must lie in the picture
+inline Crests crests_near(const View &view, const cv::Mat &changes, cv::Point2d from, cv::Point2d to,
+                          double reach, double certain) {
+  Crests crests;
+  crests.a = view.pixel(from);
+  crests.b = view.pixel(to);
+  const cv::Point2d along = (crests.b - crests.a) / cv::norm(crests.b - crests.a);
+  crests.across = {-along.y, along.x};
+  const bool is_level = std::abs(crests.across.y) > std::abs(crests.across.x);
+  crests.scale = 2 * (is_level ? view.along : view.across);
+  crests.range = std::max(3, int(std::ceil(reach * crests.scale)));
+  crests.width = 2 * crests.range + 1;
+  crests.strength.assign(size_t(Crests::kRows) * crests.width, 0);
+  const int needed = std::clamp(int(std::ceil(certain * crests.scale)), 3, crests.range);
+  // The picture's own border is no edge.
+  cv::Mat inside;
+  cv::erode(view.inside, inside, cv::Mat::ones(5, 5, CV_8U), {-1, -1}, 1, cv::BORDER_CONSTANT, 255);
+
+  std::vector<double> row(crests.width);
+  for (int index = 0; index < Crests::kRows; ++index) {
+    const double place = Crests::place(Crests::share(index));
+    const cv::Point2d middle = crests.a + place * (crests.b - crests.a);
+    bool is_known = true;
+    for (int step = -crests.range; step <= crests.range; ++step) {
+      const cv::Point2d at = middle + 0.5 * step * crests.across;
+      const double strength = sample(changes, at.x, at.y);
+      const bool is_seen = strength >= 0 && inside.at<uint8_t>(cvRound(at.y), cvRound(at.x)) != 0;
+      row[step + crests.range] = is_seen ? strength : 0;
+      is_known &= is_seen || std::abs(step) > needed;
+    }
+    if (!is_known) continue;
+    crests.known.push_back(index);
+    // Only crests count, not their flanks.
+    double *kept = &crests.strength[size_t(index) * crests.width];
+    for (int k = 1; k + 1 < crests.width; ++k) {
+      const auto low = row.begin() + std::max(0, k - 2);
+      const auto high = row.begin() + std::min(crests.width - 1, k + 2) + 1;
+      if (row[k] > 0.85 * *std::max_element(low, high)) kept[k] = row[k];
+    }
+  }
+  return crests;
+}
+
+/// A line by where it crosses the first and the last row.
+struct Crossing {
+  int first, last;
+  double score;
+};
+
+/// The lines along which most of the picture changes, the best first, none like another.
+///
+/// - doubt: how far from the middle of the rows the line is likely to be, in board widths
+inline std::vector<Crossing> best_crossings(const Crests &crests, double doubt, size_t count) {
+  // How much the doubt weighs, at most, against what is seen; and how far apart two lines are, both ends
+  // together, in half pixels.
+  constexpr double kDoubtWeight = 0.3;
+  constexpr int kApart = 16;
+  std::vector<float> clear(crests.strength.size());
+  std::transform(crests.strength.begin(), crests.strength.end(), clear.begin(), evidence);
+  std::vector<Crossing> all;
+  all.reserve(size_t(crests.width) * crests.width);
+  for (int first = 0; first < crests.width; ++first) {
+    for (int last = 0; last < crests.width; ++last) {
+      double sum = 0;
+      for (int index : crests.known) {
+        const int k = int(first + (last - first) * Crests::share(index) + 0.5);
+        sum += clear[size_t(index) * crests.width + k];
+      }
+      const double u = (first - crests.range) / (doubt * crests.scale);
+      const double v = (last - crests.range) / (doubt * crests.scale);
+      const double away = u * u + v * v;
+      // There are other edges near by; but once the guess was wrong it says little about where.
+      all.push_back({first, last, sum / crests.known.size() - kDoubtWeight * away / (away + 2)});
+    }
+  }
+  std::vector<Crossing> best;
+  while (best.size() < count) {
+    const Crossing *top = nullptr;
+    for (const Crossing &crossing : all) {
+      const auto is_like = [&](const Crossing &other) {
+        return std::abs(crossing.first - other.first) + std::abs(crossing.last - other.last) <= kApart;
+      };
+      if ((!top || crossing.score > top->score) && std::none_of(best.begin(), best.end(), is_like))
+        top = &crossing;
+    }
+    if (!top) break;
+    best.push_back(*top);
+  }
+  return best;
+}
+
+/// The line to a fraction of a pixel, by least squares; `unseen` where there is no such edge.
+inline Line fitted_line(const View &view, const Crests &crests, const Crossing &crossing,
+                        const Line &unseen) {
+  std::vector<cv::Point2d> found;
+  std::vector<double> weights;
+  double support = 0;
+  for (int index : crests.known) {
+    const double share = Crests::share(index);
+    const double expected = crossing.first + (crossing.last - crossing.first) * share;
+    const double *row = crests.row(index);
+    double moment = 0, weight = 0;
+    const int low = std::max(0, int(expected) - 2);
+    const int high = std::min(crests.width - 1, int(expected) + 3);
+    for (int k = low; k <= high; ++k) {
+      moment += row[k] * k;
+      weight += row[k];
+    }
+    if (weight <= 0) continue;
+    const double clear = evidence(weight / 2);
+    support += clear / Crests::kRows;
+    found.emplace_back(share, moment / weight);
+    weights.push_back(clear);
+  }
+  if (support < 0.25) return unseen;
+  double offset = 0, slope = 0;
+  for (int round = 0; round < 4; ++round) {
+    double s0 = 0, s1 = 0, s2 = 0, v0 = 0, v1 = 0;
+    for (size_t k = 0; k < found.size(); ++k) {
+      double weight = weights[k];
+      if (round > 0) {  // Tukey's weights leave out what does not lie on the line.
+        const double miss = (found[k].y - offset - slope * found[k].x) / 2.5;
+        weight *= std::abs(miss) < 1 ? (1 - miss * miss) * (1 - miss * miss) : 0;
+      }
+      s0 += weight;
+      s1 += weight * found[k].x;
+      s2 += weight * found[k].x * found[k].x;
+      v0 += weight * found[k].y;
+      v1 += weight * found[k].x * found[k].y;
+    }
+    const double determinant = s0 * s2 - s1 * s1;
+    if (!(determinant > 1e-6)) return unseen;
+    offset = (s2 * v0 - s1 * v1) / determinant;
+    slope = (s0 * v1 - s1 * v0) / determinant;
+  }
+  const auto end = [&](double place) {
+    const double share = (place - Crests::place(0)) / (Crests::place(1) - Crests::place(0));
+    return crests.at(view, place, offset + slope * share - crests.range);
+  };
+  return {end(0), end(1), support};
+}
+
+/// How far the edges may be from where they were guessed, in board widths, and how far they likely are.
+struct Doubt {
+  double most, likely;
+};
+
+/// What each edge of the board in a view may be, the likeliest first, at most `count` each; the edge as
+/// it was guessed where none is seen.
+inline std::vector<std::vector<Edge>> edges_in(const View &view, Doubt doubt, size_t count) {
+  const cv::Mat upright = change(view.picture, true), level = change(view.picture, false);
+  std::vector<std::vector<Edge>> edges(4);
+  for (int k = 0; k < 4; ++k) {
+    const Line guess{kPlaces[k], kPlaces[(k + 1) % 4], 0};
+    const Crests crests = crests_near(view, k % 2 == 0 ? level : upright, guess.a, guess.b,
+                                      doubt.most, doubt.likely);
+    if (int(crests.known.size()) < Crests::kRows / 3) {
+      edges[k].push_back({guess, 0});
+      continue;
+    }
+    for (const Crossing &crossing : best_crossings(crests, doubt.likely, count))
+      edges[k].push_back({fitted_line(view, crests, crossing, guess), crossing.score});
+  }
+  return edges;
+}
+
+}  // namespace gameboard
