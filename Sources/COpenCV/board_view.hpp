@@ -164,6 +164,6 @@ inline float sample(const cv::Mat &field, double x, double y) {
 }
 
 /// Weak changes count little, and strong ones not more than clear ones.
-inline double evidence(double change) { return change / (change + 6); }
+inline double evidence(double change) { return change / (change + 3); }
 
 }  // namespace gameboard

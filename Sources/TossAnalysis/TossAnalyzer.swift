@@ -87,7 +87,7 @@ public actor TossAnalyzer {
   private static let slide = 0.55
   private static let workingLongSide = 960
   private static let searchInterval = 0.5
-  private static let boardSightingsWanted = 3
+  private static let boardSightingsWanted = 5
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let boardTolerance = 0.008
   /// A picture that has moved by less, in its widths, still shows the board where it was.
