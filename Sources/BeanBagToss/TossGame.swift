@@ -23,8 +23,9 @@ public import VisionCore
 /// What is thrown when the game is over is told like any other throw; the ``scoreboard`` does not count
 /// it.
 public struct TossGame: Sendable {
-  /// For how long the path must be gone, in seconds, until the throw has ended.
-  public static let pathMemory = 0.7
+  /// For how long the path must be gone, in seconds, until the throw has ended. Longer than
+  /// ``LandingTracker`` waits for a bag, so that where it went in is known by then.
+  public static let pathMemory = 0.75
   /// For how long a player may go unseen.
   static let playerMemory = 1.5
   /// For how long after its end a throw waits for its bag to rest.

@@ -9,7 +9,7 @@ public struct TossObservation: Hashable, Sendable {
   public var isPlayerInView: Bool
   /// As `DetectTrajectoriesRequest` tells them: those that grow, and once those that have ended.
   public var trajectories: [TrajectoryObservation]
-  /// What is known of the bags since this frame, in order.
+  /// What has become known of the bags, in order.
   public var bags: [BagEvent]
 
   public init(

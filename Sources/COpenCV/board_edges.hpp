@@ -46,10 +46,14 @@ struct Crests {
   }
 };
 
-/// - reach: how far to either side is looked, in board widths
-/// - certain: within how much of it a row must lie in the picture
+/// How far the edges may be from where they were guessed, in board widths, and how far they likely are.
+struct Doubt {
+  double most, likely;
+};
+
+/// A row is known where it lies in the picture as far as the edge likely does.
 inline Crests crests_near(const View &view, const cv::Mat &changes, cv::Point2d from, cv::Point2d to,
-                          double reach, double certain) {
+                          Doubt doubt) {
   Crests crests;
   crests.a = view.pixel(from);
   crests.b = view.pixel(to);
@@ -57,10 +61,10 @@ inline Crests crests_near(const View &view, const cv::Mat &changes, cv::Point2d 
   crests.across = {-along.y, along.x};
   const bool is_level = std::abs(crests.across.y) > std::abs(crests.across.x);
   crests.scale = 2 * (is_level ? view.along : view.across);
-  crests.range = std::max(3, int(std::ceil(reach * crests.scale)));
+  crests.range = std::max(3, int(std::ceil(doubt.most * crests.scale)));
   crests.width = 2 * crests.range + 1;
   crests.strength.assign(size_t(Crests::kRows) * crests.width, 0);
-  const int needed = std::clamp(int(std::ceil(certain * crests.scale)), 3, crests.range);
+  const int needed = std::clamp(int(std::ceil(doubt.likely * crests.scale)), 3, crests.range);
   // The picture's own border is no edge.
   cv::Mat inside;
   cv::erode(view.inside, inside, cv::Mat::ones(5, 5, CV_8U), {-1, -1}, 1, cv::BORDER_CONSTANT, 255);
@@ -156,7 +160,8 @@ inline Line fitted_line(const View &view, const Crests &crests, const Crossing &
       weight += row[k];
     }
     if (weight <= 0) continue;
-    const double clear = evidence(weight / 2);
+    // Half as clear as where lines are chosen: grass must not pass for an edge.
+    const double clear = evidence(weight / 4);
     support += clear / Crests::kRows;
     found.emplace_back(share, moment / weight);
     weights.push_back(clear);
@@ -189,11 +194,6 @@ inline Line fitted_line(const View &view, const Crests &crests, const Crossing &
   return {end(0), end(1), support};
 }
 
-/// How far the edges may be from where they were guessed, in board widths, and how far they likely are.
-struct Doubt {
-  double most, likely;
-};
-
 /// What each edge of the board in a view may be, the likeliest first, at most `count` each; the edge as
 /// it was guessed where none is seen.
 inline std::vector<std::vector<Edge>> edges_in(const View &view, Doubt doubt, size_t count) {
@@ -201,14 +201,15 @@ inline std::vector<std::vector<Edge>> edges_in(const View &view, Doubt doubt, si
   std::vector<std::vector<Edge>> edges(4);
   for (int k = 0; k < 4; ++k) {
     const Line guess{kPlaces[k], kPlaces[(k + 1) % 4], 0};
-    const Crests crests = crests_near(view, k % 2 == 0 ? level : upright, guess.a, guess.b,
-                                      doubt.most, doubt.likely);
-    if (int(crests.known.size()) < Crests::kRows / 3) {
-      edges[k].push_back({guess, 0});
-      continue;
+    const Crests crests =
+        crests_near(view, k % 2 == 0 ? level : upright, guess.a, guess.b, doubt);
+    if (int(crests.known.size()) >= Crests::kRows / 3) {
+      for (const Crossing &crossing : best_crossings(crests, doubt.likely, count)) {
+        const Line line = fitted_line(view, crests, crossing, guess);
+        if (line.support > 0) edges[k].push_back({line, crossing.score});
+      }
     }
-    for (const Crossing &crossing : best_crossings(crests, doubt.likely, count))
-      edges[k].push_back({fitted_line(view, crests, crossing, guess), crossing.score});
+    if (edges[k].empty()) edges[k].push_back({guess, 0});
   }
   return edges;
 }

@@ -4,9 +4,9 @@
 
 namespace gameboard {
 
-/// How unlike a board four corners are, as a camera with square pixels sees it: the square of how far the
-/// ratio of the sides and their right angle are off, in units of what passes, for the lens for which
-/// that is least. Boards are built a tenth too short, and pictures are cropped.
+/// How unlike a board four corners are, as a camera with square pixels sees it: the squares of how far the
+/// ratio of the sides, their right angle and the lens are off, in units of what passes, for the lens for
+/// which that is least. Some boards are built a tenth too short, and pictures are cropped.
 inline double miss_of_shape(const Corners &corners, cv::Size picture) {
   const cv::Matx33d from_middle(1, 0, -picture.width / 2.0, 0, 1, -picture.height / 2.0, 0, 0, 1);
   const cv::Matx33d seen = from_middle * homography(kPlaces, corners);

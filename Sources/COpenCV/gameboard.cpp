@@ -29,6 +29,37 @@ Corners corners_between(const View &view, const std::array<const Edge *, 4> &edg
   return corners;
 }
 
+copencv_ellipse ellipse_of(const std::vector<cv::Point2f> &points) {
+  const cv::RotatedRect box = cv::fitEllipseDirect(points);
+  copencv_ellipse ellipse{box.center.x, box.center.y, box.size.width / 2.0, box.size.height / 2.0,
+                          box.angle};
+  if (ellipse.first_radius < ellipse.second_radius) {
+    std::swap(ellipse.first_radius, ellipse.second_radius);
+    ellipse.angle += 90;
+  }
+  ellipse.angle = std::remainder(ellipse.angle, 180);
+  return ellipse;
+}
+
+// Points all round the ellipse that a rim makes in the image, of which a bag may hide a part; none where no rim
+// was found.
+std::vector<cv::Point2d> whole_rim(const View &view, const std::vector<cv::Point2d> &places) {
+  if (places.empty()) return {};
+  std::vector<cv::Point2f> seen;
+  for (const cv::Point2d &place : places)
+    seen.push_back(cv::Point2f(mapped(view.to_upright, view.pixel(place))));
+  const copencv_ellipse ellipse = ellipse_of(seen);
+  const double turn = ellipse.angle * CV_PI / 180;
+  std::vector<cv::Point2d> rim;
+  for (int k = 0; k < 48; ++k) {
+    const double x = ellipse.first_radius * std::cos(2 * CV_PI * k / 48);
+    const double y = ellipse.second_radius * std::sin(2 * CV_PI * k / 48);
+    rim.emplace_back(ellipse.center_x + x * std::cos(turn) - y * std::sin(turn),
+                     ellipse.center_y + x * std::sin(turn) + y * std::cos(turn));
+  }
+  return rim;
+}
+
 // The corners, roughly: of all that the four edges may be those are taken that are seen, that lie where they
 // were guessed, between which a camera would see a board, and in which the hole is where it
 // belongs. Where a bag hides an edge, or a step or a stripe lies beside it, the others tell.
@@ -39,9 +70,7 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
   constexpr double kShapeWeight = 0.045, kHoleWeight = 0.02, kMostMiss = 20;
   const View view = view_about(image, guess, 96, kDoubt.most + 0.02);
   const std::vector<std::vector<Edge>> edges = edges_in(view, kDoubt, kLines);
-  std::vector<cv::Point2d> rim;
-  for (const cv::Point2d &place : rim_at(view, hole, radius))
-    rim.push_back(mapped(view.to_upright, view.pixel(place)));
+  const std::vector<cv::Point2d> rim = whole_rim(view, rim_at(view, hole, radius));
 
   Corners best = guess;
   double most = -1e9;
@@ -77,18 +106,6 @@ std::pair<Corners, double> at_edges(const Image &image, const Corners &corners, 
   const Corners moved = corners_between(
       view, {&edges[0].front(), &edges[1].front(), &edges[2].front(), &edges[3].front()});
   return {moved, support};
-}
-
-copencv_ellipse ellipse_of(const std::vector<cv::Point2f> &points) {
-  const cv::RotatedRect box = cv::fitEllipseDirect(points);
-  copencv_ellipse ellipse{box.center.x, box.center.y, box.size.width / 2.0, box.size.height / 2.0,
-                          box.angle};
-  if (ellipse.first_radius < ellipse.second_radius) {
-    std::swap(ellipse.first_radius, ellipse.second_radius);
-    ellipse.angle += 90;
-  }
-  ellipse.angle = std::remainder(ellipse.angle, 180);
-  return ellipse;
 }
 
 }  // namespace

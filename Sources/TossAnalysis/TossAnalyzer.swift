@@ -53,7 +53,7 @@ public actor TossAnalyzer {
   /// The board as the request for bags has it, and the frame from which on that counts.
   private var bagsBoard: GameboardObservation?
   private var bagsFirstFrame = 0
-  /// The bags of the last frame, which are sought while the next one is read.
+  /// The search for the bags of the last frame, which goes on beside the next one.
   private var bagSearch: Task<Result<[BagEvent], VisionError>, Never>?
 
   private var picture: PixelSize?
@@ -106,7 +106,7 @@ public actor TossAnalyzer {
     registration = try TrackTranslationalImageRegistrationRequest()
     trajectories = try DetectTrajectoriesRequest()
     poseTracker = TrackHumanBodyPoseRequest(model: models.poses)
-    presence = TrackHumanBodyPoseRequest(model: models.poses)
+    presence = TrackHumanBodyPoseRequest(model: models.poses, framesBetweenSearches: 3)
     game = TossGame(preset: preset)
   }
 
@@ -121,7 +121,7 @@ public actor TossAnalyzer {
   /// - Parameters:
   ///   - image: The frame, upright; all of one size.
   ///   - time: In seconds; later than that of the frame before.
-  /// - Returns: What this frame lets us know, in order; mostly nothing.
+  /// - Returns: What this frame lets us know, and of bags the one before, in order; mostly nothing.
   /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
   public func update(
     with image: RGBImage, at time: Double
@@ -168,9 +168,11 @@ public actor TossAnalyzer {
     var events: [Event] = []
     guard let times else { return [.notice(.noFrames)] }
     let last = try await judge(await trajectories.finish(), at: times.last)
+    // A game ends also where the last frame could not be looked at; what was seen before it stands.
+    let lastBags = (try? await lastBagEvents()) ?? []
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
-      trajectories: last, bags: try await lastBagEvents() + numbered(await bags?.finish() ?? []))
+      trajectories: last, bags: lastBags + numbered(await bags?.finish() ?? []))
     try await tell(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
     try await tell(game.finish(at: times.last), &events)
@@ -279,7 +281,7 @@ public actor TossAnalyzer {
   // MARK: - Bags
 
   /// What has become of the bags on the board and beside it, up to the frame before: this frame is
-  /// looked at while the next one is read.
+  /// looked at while the next one is read and looked at for other things.
   private func followBags(
     in image: RGBImage, frame: Int, at time: Double, isStill: Bool
   ) async throws(VisionError) -> [BagEvent] {
@@ -310,8 +312,9 @@ public actor TossAnalyzer {
 
   /// What the last frame that was looked at for bags has told.
   private func lastBagEvents() async throws(VisionError) -> [BagEvent] {
-    defer { bagSearch = nil }
-    return numbered(try await bagSearch?.value.get() ?? [])
+    let search = bagSearch
+    bagSearch = nil
+    return numbered(try await search?.value.get() ?? [])
   }
 
   /// The request counts frames from its own first one.

@@ -8,18 +8,21 @@ public import VisionCore
 public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
   private let model: BodyPoseModel
   private let confidenceThreshold: Float
+  private let framesBetweenSearches: Int
   private var regions: [PoseRegion] = []
   private var framesUntilSearch = 0
-
-  private static let framesBetweenSearches = 15
 
   /// - Parameters:
   ///   - model: The networks.
   ///   - confidenceThreshold: The least confidence with which the detector must have seen a person,
   ///     in `0...1`.
-  public init(model: BodyPoseModel, confidenceThreshold: Float = 0.3) {
+  ///   - framesBetweenSearches: After so many frames newcomers are looked for, at least 1.
+  public init(
+    model: BodyPoseModel, confidenceThreshold: Float = 0.3, framesBetweenSearches: Int = 15
+  ) {
     self.model = model
     self.confidenceThreshold = confidenceThreshold
+    self.framesBetweenSearches = framesBetweenSearches
   }
 
   /// - Returns: The people, those known longest first.
@@ -30,7 +33,7 @@ public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
     if framesUntilSearch <= 0 || regions.isEmpty {
       searched += try await model.regions(
         in: image, orientation: orientation, threshold: confidenceThreshold)
-      framesUntilSearch = Self.framesBetweenSearches
+      framesUntilSearch = framesBetweenSearches
     }
     framesUntilSearch -= 1
 

@@ -118,13 +118,13 @@ struct TossGameTests {
     #expect(table.game.scoreboard.score.first == 3)
   }
 
-  @Test func `where no landing is seen the throw ends when its path has been gone for 0.7 s`() {
+  @Test func `where no landing is seen the throw ends when its path has been gone for 0.75 s`() {
     var table = Table()
     table.fly(1)
     let lastSeen = table.time - 2.0 / 30
     table.wait(2)
     #expect(table.ended.count == 1 && table.ended[0].landing == nil)
-    #expect(abs(table.ended[0].endTime - lastSeen - 0.7) < 0.05)
+    #expect(abs(table.ended[0].endTime - lastSeen - TossGame.pathMemory) < 0.05)
     #expect(table.game.scoreboard.bags[0].outcome == nil)
     table.game.judge(throw: 1, outcome: .board, style: .underleg)
     #expect(table.game.scoreboard.score.first == 5)

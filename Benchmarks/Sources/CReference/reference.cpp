@@ -5,6 +5,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/dnn.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -140,8 +141,10 @@ struct reference_network {
   bool fill_input() {
     ov_tensor_t *input = nullptr;
     void *data = nullptr;
+    ov_element_type_e type = DYNAMIC;
     size_t count = 0;
     const bool found = succeeded(ov_infer_request_get_input_tensor(request, &input)) &&
+                       succeeded(ov_tensor_get_element_type(input, &type)) && type == F32 &&
                        succeeded(ov_tensor_get_size(input, &count)) &&
                        succeeded(ov_tensor_data(input, &data));
     if (found) std::fill_n(static_cast<float *>(data), count, 0.5f);

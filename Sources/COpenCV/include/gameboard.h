@@ -44,7 +44,8 @@ bool copencv_board_view(const uint8_t *pixels, int32_t width, int32_t height, in
 /// where it belongs: where a bag hides an edge, the others tell.
 ///
 /// @param corners      where they are, to about a fifth of the board's width; receives where the
-///                     lines along the edges meet. An edge that cannot be seen stays where it was
+///                     lines along the edges meet. An edge beside which nothing like one is seen stays
+///                     where it was
 /// @param hole_x       the middle of the hole, in widths of the board from its left edge, ...
 /// @param hole_y       ... and from its far edge; to about a twentieth
 /// @param hole_radius  in widths of the board, as it should be
