@@ -260,7 +260,8 @@ public actor TossAnalyzer {
     guard let found = try await request.perform(on: image, orientation: .up).first else { return }
     boardSightings.append(found)
     board = Self.median(of: boardSightings)
-    displacement = .zero
+    // Nudges between sightings add up: they must all be of one place.
+    if boardSightings.count == 1 { displacement = .zero }
   }
 
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
