@@ -30,6 +30,26 @@ def unfolded(weights, model):
     return state
 
 
+@torch.no_grad()
+def normalize(model, view):
+    """Gives each batch normalization that does nothing the statistics of what it sees in the views
+    [N, 3, H, W], and a weight and a bias that undo them: in training, where batches are normalized by
+    their own statistics, the model then says what it said folded."""
+
+    def settle(norm, inputs):
+        variance, mean = torch.var_mean(inputs[0], (0, 2, 3))
+        norm.bias += mean
+        norm.weight.copy_((variance + norm.eps).sqrt())
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(variance)
+
+    hooks = [m.register_forward_pre_hook(settle) for m in model.modules() if isinstance(m, torch.nn.BatchNorm2d)]
+    model.eval()(view)
+    for hook in hooks:
+        hook.remove()
+    model.train()
+
+
 class Loop:
     """Steps of one training, which goes on from .checkpoints/NAME.pt if that is there."""
 
@@ -38,6 +58,7 @@ class Loop:
         # A running average of the weights reads better than the last ones.
         self.average = copy.deepcopy(model)
         self.rate, self.step, self.steps = rate, 0, steps
+        self.folded = False  # whether batch normalizations still wait for their statistics
         decay = [p for p in model.parameters() if p.ndim > 1]
         plain = [p for p in model.parameters() if p.ndim <= 1]
         self.optimizer = torch.optim.AdamW(
@@ -62,12 +83,17 @@ class Loop:
             weights = torch.load(file, map_location="cpu")["model"]
         else:
             weights = unfolded(load_file(file), self.model)
+            self.folded = True
         self.model.load_state_dict(weights)
         self.average.load_state_dict(weights)
 
     def run(self, view):
         """What the model says of views [N, H, W, 3] uint8, computed in bfloat16."""
         view = view.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
+        if self.folded:
+            normalize(self.model, view)
+            self.average.load_state_dict(self.model.state_dict())
+            self.folded = False
         with torch.autocast("cpu", torch.bfloat16):
             return self.model(view)
 
