@@ -1,3 +1,5 @@
+internal import VisionCore
+
 /// A place on the board, in metres: `x` from its left edge, `y` from the far end, where the hole is.
 /// Outside of the board's sizes it lies beside it, as if its surface went on.
 public struct BoardPoint: Hashable, Sendable {
@@ -8,6 +10,9 @@ public struct BoardPoint: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+
+  /// The hole's middle.
+  static let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
 
   func distance(to other: BoardPoint) -> Double {
     let (dx, dy) = (x - other.x, y - other.y)

@@ -21,7 +21,9 @@ struct BagTrack {
 
   /// How far, in metres, a thing may be from where it was seen, whatever its speed.
   static let reach = 0.3
-  /// How far it may be from where its speed would have brought it, in parts of that way.
+  /// How far it may be from where its speed would have brought it, or from where it was, in metres, for what
+  /// is seen of it changes with what lies beside it; and in parts of that way.
+  static let slack = 0.2
   static let swerve = 0.7
   /// How fast what has just come into view may seem to go along the board, in metres a second, and how
   /// far.
@@ -71,7 +73,7 @@ struct BagTrack {
   mutating func see(_ sighting: Sighting) {
     if let last = sightings.last, sighting.frame > last.frame + 1,
       sighting.time - last.time > Self.fall,
-      last.blob.place.distance(to: LandingTracker.hole) < LandingTracker.atHole,
+      last.blob.place.distance(to: .hole) < LandingTracker.atHole,
       sighting.blob.place.y < 0
     {
       drop = last
@@ -97,14 +99,16 @@ struct BagTrack {
       let dy = (last.blob.place.y - before.blob.place.y) / span * elapsed
       place.x += dx
       place.y += dy
-      limit = 0.15 + Self.swerve * (dx * dx + dy * dy).squareRoot()
+      limit = Self.slack + Self.swerve * (dx * dx + dy * dy).squareRoot()
     } else {
       // What has just come into view may be in full flight, high above where it seems to be.
       limit = max(limit, min(Self.flightSpeed * elapsed, Self.flightReach))
     }
     // It may have stopped at once, too.
     let distance = min(blob.place.distance(to: place), blob.place.distance(to: last.blob.place))
-    return distance / limit
+    // What is known to move there goes before what may.
+    let doubt = sightings.count > 1 ? 0 : 0.5
+    return doubt + (1 - doubt) * distance / limit
   }
 
   /// Whether it is that of a bag that lay there.

@@ -23,8 +23,6 @@ public struct LandingTracker: Sendable {
   static let atEnd = 0.22
   /// How near the hole's middle, in metres, a bag goes in: less than half of it is then beyond the rim.
   static let atHole = Gameboard.holeRadius + 0.1
-  /// The hole's middle.
-  static let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
   /// How near two bags must be, in metres, to be the same.
   static let samePlace = 0.12
   /// How near to where a bag lay, in metres, what was pushed from there begins or ends.
@@ -303,14 +301,16 @@ public struct LandingTracker: Sendable {
       else { return .infinity }
       let atEnd = arrival.blob.place.distance(to: track.last.blob.place)
       let isAlike = arrival.blob.colour.distance(to: track.colour) < Self.sameColour
-      // It lies whole where it stopped, whatever it nudged there.
+      let onWay = track.distance(to: arrival.blob.place)
+      // It lies whole on its way, whatever it nudged there, and is not what another track ends at.
       let isWhole =
-        isAlike && atEnd < Self.samePlace && isThrown(track)
+        isAlike && onWay < Self.samePlace && isThrown(track)
         && Self.wholeShare.contains(arrival.blob.area / track.last.blob.area)
-      guard isWhole || !track.hasMerged else { return .infinity }
+      guard !track.hasMerged || isWhole && !isEnd(arrival, ofOtherThan: track) else {
+        return .infinity
+      }
       if atEnd < Self.atEnd { return atEnd }
       // It may have stopped on its way, and what it pushed went on.
-      let onWay = track.distance(to: arrival.blob.place)
       return isAlike && onWay < Self.samePlace ? 1 + onWay : .infinity
     }
     let costs = arrivals.map(cost)
@@ -326,6 +326,14 @@ public struct LandingTracker: Sendable {
     return End(outcome: outcome, blob: arrival.blob, frame: frame, time: time)
   }
 
+  /// Whether another bag's track ends at something that has come to lie still, or may yet.
+  private func isEnd(_ arrival: BoardChange, ofOtherThan track: BagTrack) -> Bool {
+    (tracks + ended).contains { other in
+      other.number != track.number && isThrown(other)
+        && other.last.blob.place.distance(to: arrival.blob.place) < Self.samePlace
+    }
+  }
+
   /// The end of a track at which nothing lies.
   private func vanishedEnd(of track: BagTrack) -> End? {
     guard !track.wasHidden, !track.hasMerged, isThrown(track) else { return nil }
@@ -334,7 +342,7 @@ public struct LandingTracker: Sendable {
     let next = frame(after: last.frame)
     let (x, y) = (last.blob.place.x, last.blob.place.y)
     // Also where a bag hangs there: more go in past it than stop upon it.
-    if last.blob.place.distance(to: Self.hole) < Self.atHole { return fallen(after: last) }
+    if last.blob.place.distance(to: .hole) < Self.atHole { return fallen(after: last) }
     let isBeside = x < 0 || y < 0 || x > Gameboard.width || y > Gameboard.length
     if track.wasOverBoard, isBeside || last.blob.touchesEdge {
       return End(outcome: .off, blob: nil, frame: next.frame, time: next.time)
@@ -450,7 +458,7 @@ public struct LandingTracker: Sendable {
             outcome: Self.outcome(of: arrival.blob), blob: arrival.blob, frame: frame, time: time))
         continue
       }
-      if !departure.wasTaken, bag.blob.place.distance(to: Self.hole) < Self.atHole + 0.1 {
+      if !departure.wasTaken, bag.blob.place.distance(to: .hole) < Self.atHole + 0.1 {
         let (frame, time) = frame(at: departure.time)
         events += move(bag, to: End(outcome: .hole, blob: nil, frame: frame, time: time))
       }

@@ -2,6 +2,8 @@
 
 #include "board_view.hpp"
 
+#include <array>
+
 namespace gameboard {
 
 /// A straight line through two board places.
@@ -10,10 +12,30 @@ struct Line {
   double support;  // how much of it is an edge in the picture, in 0...1
 };
 
+/// How clear an edge is along its line, summed row by row.
+struct Clearness {
+  std::vector<double> sums{0};  // of the rows that are seen
+  std::vector<int> counts{0};
+
+  void add(double clear, bool is_seen) {
+    sums.push_back(sums.back() + (is_seen ? clear : 0));
+    counts.push_back(counts.back() + is_seen);
+  }
+  /// The mean from one row to another, without the latter; 0 where none is seen.
+  double mean(double from, double to) const {
+    const double rows = double(sums.size()) - 1;
+    const size_t first = size_t(std::lround(std::clamp(from, 0.0, rows)));
+    const size_t last = size_t(std::lround(std::clamp(to, 0.0, rows)));
+    if (last <= first || counts[last] == counts[first]) return 0;
+    return (sums[last] - sums[first]) / (counts[last] - counts[first]);
+  }
+};
+
 /// One of the lines that an edge of the board may be.
 struct Edge {
   Line line;
-  double score;
+  double doubt;  // how much it is too far from where it was guessed
+  Clearness clearness;
 };
 
 /// No number where they are parallel.
@@ -26,19 +48,24 @@ inline cv::Point2d meeting(const Line &p, const Line &q) {
 
 /// The places near the line between two others where the picture changes most, row by row across it.
 struct Crests {
-  static constexpr int kRows = 56;
+  // Between the corners as they were guessed; and beyond each of them.
+  static constexpr int kRows = 56, kBeyond = 8;
 
   cv::Point2d a, b, across;      // in pixels of the view
   int range, width;              // of a row, in half pixels
   double scale;                  // half pixels a board width takes up
-  std::vector<double> strength;  // kRows times width
-  std::vector<int> known;        // the rows that lie in the picture
+  std::vector<double> strength;  // of kRows + 2 * kBeyond rows
+  std::vector<float> clear;      // the evidence of the same places
+  std::vector<bool> seen;        // whether a row lies in the picture
+  std::vector<int> known;        // those that do, between the corners
 
   const double *row(int index) const { return &strength[size_t(index) * width]; }
-  /// 0 for the first row, 1 for the last.
-  static double share(int index) { return double(index) / (kRows - 1); }
+  /// 0 for the first row between the corners, 1 for the last.
+  static double share(int index) { return double(index - kBeyond) / (kRows - 1); }
   /// Where a row is on the line, 0 being one end: the corners themselves tell of the other edges.
   static double place(double share) { return 0.02 + 0.96 * share; }
+  /// The row at a place, between two where that is.
+  static double row_at(double place) { return (place - 0.02) / 0.96 * (kRows - 1) + kBeyond; }
 
   /// The board place of an offset from the middle of a row.
   cv::Point2d at(const View &view, double place, double offset) const {
@@ -52,8 +79,11 @@ struct Doubt {
 };
 
 /// A row is known where it lies in the picture as far as the edge likely does.
-inline Crests crests_near(const View &view, const cv::Mat &changes, cv::Point2d from, cv::Point2d to,
-                          Doubt doubt) {
+///
+/// - changes: how strongly the view changes across the line
+/// - inside: where the view shows the image, but for its border, which is no edge
+inline Crests crests_near(const View &view, const cv::Mat &changes, const cv::Mat &inside,
+                          cv::Point2d from, cv::Point2d to, Doubt doubt) {
   Crests crests;
   crests.a = view.pixel(from);
   crests.b = view.pixel(to);
@@ -63,14 +93,13 @@ inline Crests crests_near(const View &view, const cv::Mat &changes, cv::Point2d 
   crests.scale = 2 * (is_level ? view.along : view.across);
   crests.range = std::max(3, int(std::ceil(doubt.most * crests.scale)));
   crests.width = 2 * crests.range + 1;
-  crests.strength.assign(size_t(Crests::kRows) * crests.width, 0);
+  constexpr int kAll = Crests::kRows + 2 * Crests::kBeyond;
+  crests.strength.assign(size_t(kAll) * crests.width, 0);
+  crests.seen.assign(kAll, false);
   const int needed = std::clamp(int(std::ceil(doubt.likely * crests.scale)), 3, crests.range);
-  // The picture's own border is no edge.
-  cv::Mat inside;
-  cv::erode(view.inside, inside, cv::Mat::ones(5, 5, CV_8U), {-1, -1}, 1, cv::BORDER_CONSTANT, 255);
-
+  crests.clear.assign(crests.strength.size(), 0);
   std::vector<double> row(crests.width);
-  for (int index = 0; index < Crests::kRows; ++index) {
+  for (int index = 0; index < kAll; ++index) {
     const double place = Crests::place(Crests::share(index));
     const cv::Point2d middle = crests.a + place * (crests.b - crests.a);
     bool is_known = true;
@@ -82,7 +111,9 @@ inline Crests crests_near(const View &view, const cv::Mat &changes, cv::Point2d 
       is_known &= is_seen || std::abs(step) > needed;
     }
     if (!is_known) continue;
-    crests.known.push_back(index);
+    crests.seen[index] = true;
+    if (index >= Crests::kBeyond && index < Crests::kBeyond + Crests::kRows)
+      crests.known.push_back(index);
     // Only crests count, not their flanks.
     double *kept = &crests.strength[size_t(index) * crests.width];
     for (int k = 1; k + 1 < crests.width; ++k) {
@@ -90,54 +121,54 @@ inline Crests crests_near(const View &view, const cv::Mat &changes, cv::Point2d 
       const auto high = row.begin() + std::min(crests.width - 1, k + 2) + 1;
       if (row[k] > 0.85 * *std::max_element(low, high)) kept[k] = row[k];
     }
+    std::transform(kept, kept + crests.width, &crests.clear[size_t(index) * crests.width], evidence);
   }
   return crests;
 }
 
-/// A line by where it crosses the first and the last row.
+/// A line by where it crosses the first and the last row between the corners.
 struct Crossing {
   int first, last;
-  double score;
+  double doubt, score;
+
+  double at(int row) const { return first + (last - first) * Crests::share(row); }
 };
 
-/// The lines along which most of the picture changes, the best first, none like another.
+/// The lines along which most of the picture changes, the best first. What one is seen by is not seen again in
+/// the next, or a strong line would come with all that cross it.
 ///
 /// - doubt: how far from the middle of the rows the line is likely to be, in board widths
 inline std::vector<Crossing> best_crossings(const Crests &crests, double doubt, size_t count) {
-  // How much the doubt weighs, at most, against what is seen; and how far apart two lines are, both ends
-  // together, in half pixels.
+  // How much the doubt weighs, at most, against what is seen; and how far about a line, in half pixels,
+  // changes are its own.
   constexpr double kDoubtWeight = 0.3;
-  constexpr int kApart = 16;
-  std::vector<float> clear(crests.strength.size());
-  std::transform(crests.strength.begin(), crests.strength.end(), clear.begin(), evidence);
-  std::vector<Crossing> all;
-  all.reserve(size_t(crests.width) * crests.width);
-  for (int first = 0; first < crests.width; ++first) {
-    for (int last = 0; last < crests.width; ++last) {
-      double sum = 0;
-      for (int index : crests.known) {
-        const int k = int(first + (last - first) * Crests::share(index) + 0.5);
-        sum += clear[size_t(index) * crests.width + k];
-      }
-      const double u = (first - crests.range) / (doubt * crests.scale);
-      const double v = (last - crests.range) / (doubt * crests.scale);
-      const double away = u * u + v * v;
-      // There are other edges near by; but once the guess was wrong it says little about where.
-      all.push_back({first, last, sum / crests.known.size() - kDoubtWeight * away / (away + 2)});
-    }
-  }
+  constexpr int kOwn = 4;
+  std::vector<float> clear = crests.clear;
   std::vector<Crossing> best;
   while (best.size() < count) {
-    const Crossing *top = nullptr;
-    for (const Crossing &crossing : all) {
-      const auto is_like = [&](const Crossing &other) {
-        return std::abs(crossing.first - other.first) + std::abs(crossing.last - other.last) <= kApart;
-      };
-      if ((!top || crossing.score > top->score) && std::none_of(best.begin(), best.end(), is_like))
-        top = &crossing;
+    Crossing top{0, 0, 0, -1e9};
+    for (int first = 0; first < crests.width; ++first) {
+      for (int last = 0; last < crests.width; ++last) {
+        float sum = 0;
+        for (int index : crests.known) {
+          const int k = int(first + (last - first) * Crests::share(index) + 0.5);
+          sum += clear[size_t(index) * crests.width + k];
+        }
+        const double u = (first - crests.range) / (doubt * crests.scale);
+        const double v = (last - crests.range) / (doubt * crests.scale);
+        const double away = u * u + v * v;
+        // There are other edges near by; but once the guess was wrong it says little about where.
+        const double doubted = kDoubtWeight * away / (away + 2);
+        const double score = sum / crests.known.size() - doubted;
+        if (score > top.score) top = {first, last, doubted, score};
+      }
     }
-    if (!top) break;
-    best.push_back(*top);
+    best.push_back(top);
+    for (int index : crests.known) {
+      const int middle = int(top.at(index) + 0.5);
+      for (int k = std::max(0, middle - kOwn); k <= std::min(crests.width - 1, middle + kOwn); ++k)
+        clear[size_t(index) * crests.width + k] = 0;
+    }
   }
   return best;
 }
@@ -150,7 +181,7 @@ inline Line fitted_line(const View &view, const Crests &crests, const Crossing &
   double support = 0;
   for (int index : crests.known) {
     const double share = Crests::share(index);
-    const double expected = crossing.first + (crossing.last - crossing.first) * share;
+    const double expected = crossing.at(index);
     const double *row = crests.row(index);
     double moment = 0, weight = 0;
     const int low = std::max(0, int(expected) - 2);
@@ -194,24 +225,58 @@ inline Line fitted_line(const View &view, const Crests &crests, const Crossing &
   return {end(0), end(1), support};
 }
 
+/// How clear the edge is along a crossing, and along how it would go on beyond the corners.
+inline Clearness clearness_of(const Crests &crests, const Crossing &crossing) {
+  Clearness clearness;
+  for (int index = 0; index < int(crests.seen.size()); ++index) {
+    const int k = int(std::lround(crossing.at(index)));
+    const bool is_seen = crests.seen[index] && k >= 0 && k < crests.width;
+    clearness.add(is_seen ? crests.clear[size_t(index) * crests.width + k] : 0, is_seen);
+  }
+  return clearness;
+}
+
 /// What each edge of the board in a view may be, the likeliest first, at most `count` each; the edge as
 /// it was guessed where none is seen.
 inline std::vector<std::vector<Edge>> edges_in(const View &view, Doubt doubt, size_t count) {
   const cv::Mat upright = change(view.picture, true), level = change(view.picture, false);
+  cv::Mat inside;
+  cv::erode(view.inside, inside, cv::Mat::ones(5, 5, CV_8U), {-1, -1}, 1, cv::BORDER_CONSTANT, 255);
   std::vector<std::vector<Edge>> edges(4);
   for (int k = 0; k < 4; ++k) {
     const Line guess{kPlaces[k], kPlaces[(k + 1) % 4], 0};
     const Crests crests =
-        crests_near(view, k % 2 == 0 ? level : upright, guess.a, guess.b, doubt);
+        crests_near(view, k % 2 == 0 ? level : upright, inside, guess.a, guess.b, doubt);
     if (int(crests.known.size()) >= Crests::kRows / 3) {
       for (const Crossing &crossing : best_crossings(crests, doubt.likely, count)) {
         const Line line = fitted_line(view, crests, crossing, guess);
-        if (line.support > 0) edges[k].push_back({line, crossing.score});
+        if (line.support > 0)
+          edges[k].push_back({line, crossing.doubt, clearness_of(crests, crossing)});
       }
     }
-    if (edges[k].empty()) edges[k].push_back({guess, 0});
+    if (edges[k].empty()) edges[k].push_back({guess, 0, {}});
   }
   return edges;
+}
+
+/// How well edges are seen as far as they go, from corner to corner, and how little they go on there: an edge
+/// of the board ends where the next begins, while a stripe on it, or the foot of its front, does not.
+inline double score_of(const std::array<const Edge *, 4> &edges, const Corners &places) {
+  // What an edge that goes on beyond a corner weighs.
+  constexpr double kBeyondWeight = 0.45;
+  double score = 0;
+  for (int k = 0; k < 4; ++k) {
+    const cv::Point2d along = kPlaces[(k + 1) % 4] - kPlaces[k];
+    const auto row = [&](const cv::Point2d &corner) {
+      return Crests::row_at((corner - kPlaces[k]).dot(along) / along.dot(along));
+    };
+    const double first = row(places[k]), last = row(places[(k + 1) % 4]);
+    const Clearness &clearness = edges[k]->clearness;
+    score += clearness.mean(first + 1, last) - edges[k]->doubt;
+    score -= kBeyondWeight * clearness.mean(first - Crests::kBeyond, first - 1);
+    score -= kBeyondWeight * clearness.mean(last + 2, last + Crests::kBeyond + 1);
+  }
+  return score;
 }
 
 }  // namespace gameboard

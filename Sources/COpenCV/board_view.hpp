@@ -81,7 +81,10 @@ struct View {
   }
 };
 
-inline View view_of(const Image &image, const Corners &corners, cv::Size size, cv::Point2d margin) {
+/// - blur: by how much the image is blurred first, as a standard deviation in its pixels: sharp, a line
+///   that is nearly level in it is a staircase where the view stretches it
+inline View view_of(const Image &image, const Corners &corners, cv::Size size, cv::Point2d margin,
+                    double blur = 0) {
   View view;
   view.margin = margin;
   view.across = size.width / (1 + 2 * margin.x);
@@ -133,6 +136,7 @@ inline View view_of(const Image &image, const Corners &corners, cv::Size size, c
   // Never in place: `near` may still be the caller's picture.
   cv::Mat upright;
   apply(image.turn, near, upright);
+  if (blur > 0) cv::GaussianBlur(upright, upright, {}, blur);
   // From pixels of the part to the view's.
   const double x = double(part.width) / upright.cols, y = double(part.height) / upright.rows;
   const cv::Matx33d grow(x, 0, 0.5 * x - 0.5 + part.x, 0, y, 0.5 * y - 0.5 + part.y, 0, 0, 1);
@@ -155,9 +159,10 @@ inline cv::Mat change(const cv::Mat &picture, bool along_x) {
   return cv::max(colours[0], cv::max(colours[1], colours[2]));
 }
 
+/// Between four pixels; -1 where they are not all there.
 inline float sample(const cv::Mat &field, double x, double y) {
-  const int left = int(std::floor(x)), top = int(std::floor(y));
-  if (left < 0 || top < 0 || left + 1 >= field.cols || top + 1 >= field.rows) return -1;
+  if (!(x >= 0 && y >= 0 && x < field.cols - 1 && y < field.rows - 1)) return -1;
+  const int left = int(x), top = int(y);
   const float u = float(x - left), v = float(y - top);
   const float *a = field.ptr<float>(top) + left, *b = field.ptr<float>(top + 1) + left;
   return (1 - v) * ((1 - u) * a[0] + u * a[1]) + v * ((1 - u) * b[0] + u * b[1]);

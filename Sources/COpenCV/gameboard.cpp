@@ -16,17 +16,21 @@ using namespace gameboard;
 // A board as if seen from above, `width` pixels wide, with a margin in its widths all round.
 View view_about(const Image &image, const Corners &corners, int width, double margin) {
   const cv::Size size(cvRound(width * (1 + 2 * margin)), cvRound(width * (kLength + 2 * margin)));
-  return view_of(image, corners, size, {margin, margin});
+  return view_of(image, corners, size, {margin, margin}, 0.8);
 }
 
-// Where four edges meet, in the image.
-Corners corners_between(const View &view, const std::array<const Edge *, 4> &edges) {
-  Corners corners;
-  for (int k = 0; k < 4; ++k) {
-    const cv::Point2d place = meeting(edges[(k + 3) % 4]->line, edges[k]->line);
-    corners.push_back(mapped(view.to_upright, view.pixel(place)));
-  }
-  return corners;
+// Where four edges meet, as places of the view.
+Corners places_between(const std::array<const Edge *, 4> &edges) {
+  Corners places;
+  for (int k = 0; k < 4; ++k)
+    places.push_back(meeting(edges[(k + 3) % 4]->line, edges[k]->line));
+  return places;
+}
+
+// Places of a view, in the image.
+Corners in_image(const View &view, Corners places) {
+  for (cv::Point2d &place : places) place = mapped(view.to_upright, view.pixel(place));
+  return places;
 }
 
 copencv_ellipse ellipse_of(const std::vector<cv::Point2f> &points) {
@@ -64,13 +68,15 @@ std::vector<cv::Point2d> whole_rim(const View &view, const std::vector<cv::Point
 // were guessed, between which a camera would see a board, and in which the hole is where it
 // belongs. Where a bag hides an edge, or a step or a stripe lies beside it, the others tell.
 Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, double radius) {
-  constexpr Doubt kDoubt{0.25, 0.06};
-  constexpr size_t kLines = 5;
-  // What the shape and the hole weigh against an edge that is seen or not, and how much of them counts.
-  constexpr double kShapeWeight = 0.045, kHoleWeight = 0.02, kMostMiss = 20;
+  constexpr Doubt kDoubt{0.28, 0.06};
+  constexpr size_t kLines = 7;
+  // What shape, hole and likeness of left and right weigh against an edge that is seen or not, and how much of
+  // the first two counts.
+  constexpr double kShapeWeight = 0.045, kHoleWeight = 0.02, kMostMiss = 20, kSymmetryWeight = 2;
   const View view = view_about(image, guess, 96, kDoubt.most + 0.02);
   const std::vector<std::vector<Edge>> edges = edges_in(view, kDoubt, kLines);
   const std::vector<cv::Point2d> rim = whole_rim(view, rim_at(view, hole, radius));
+
 
   Corners best = guess;
   double most = -1e9;
@@ -78,12 +84,16 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
     for (const Edge &right : edges[1]) {
       for (const Edge &near : edges[2]) {
         for (const Edge &left : edges[3]) {
-          const Corners corners = corners_between(view, {&far, &right, &near, &left});
+          const std::array<const Edge *, 4> four{&far, &right, &near, &left};
+          const Corners places = places_between(four);
+          const Corners corners = in_image(view, places);
           if (!are_sound(corners)) continue;
-          double score = far.score + right.score + near.score + left.score;
+          double score = score_of(four, places);
           score -= kShapeWeight * std::min(kMostMiss, miss_of_shape(corners, image.size));
           if (!rim.empty())
             score -= kHoleWeight * std::min(kMostMiss, miss_of_hole(rim, corners, radius));
+          if (score <= most) continue;
+          score -= kSymmetryWeight * asymmetry(view, corners);
           if (score > most) {
             most = score;
             best = corners;
@@ -103,9 +113,9 @@ std::pair<Corners, double> at_edges(const Image &image, const Corners &corners, 
   const std::vector<std::vector<Edge>> edges = edges_in(view, {reach, reach}, 1);
   double support = 0;
   for (const std::vector<Edge> &edge : edges) support += edge.front().line.support / 4;
-  const Corners moved = corners_between(
-      view, {&edges[0].front(), &edges[1].front(), &edges[2].front(), &edges[3].front()});
-  return {moved, support};
+  const Corners places = places_between(
+      {&edges[0].front(), &edges[1].front(), &edges[2].front(), &edges[3].front()});
+  return {in_image(view, places), support};
 }
 
 }  // namespace

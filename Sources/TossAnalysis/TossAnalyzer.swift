@@ -83,8 +83,6 @@ public actor TossAnalyzer {
   private var pieces: [TrajectoryObservation] = []
   private var throwsMade: [Throw] = []
 
-  /// How far a bag slides along the board at most, as most do, in metres.
-  private static let slide = 0.55
   private static let workingLongSide = 960
   private static let searchInterval = 0.5
   private static let boardSightingsWanted = 5
@@ -580,20 +578,12 @@ public actor TossAnalyzer {
   /// Whether a path that was seen last at a time may have gone on after the clip.
   private func isCut(_ time: Double) -> Bool { (times?.last ?? 0) - time < 0.1 }
 
-  /// Where a bag lands that nobody saw rest. Lying on the board it would mostly have been seen: what
-  /// has hit the board below the hole, or has vanished before it, slid in.
   private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
-    guard let board, let last = path.points.last else { return .off }
-    if let hit = fit?.model.landing(on: .board), FlightModel.isOnBoard(hit.place) {
-      let aside = abs(hit.place.x - Gameboard.holeCenter.x)
-      let short = hit.place.y - Gameboard.holeCenter.y
-      let reach = 2 * Gameboard.holeRadius
-      return aside < reach && (-reach..<Self.slide).contains(short) ? .hole : .board
-    }
-    if board.holeContains(last.location) { return .hole }
-    guard board.contains(last.location) else { return .off }
-    // From the side it is the depth that is known least.
-    return fit == nil ? .board : .hole
+    let seen = path.points.last.flatMap { board?.position(of: $0.location) }
+    let hit = fit?.model.landing(on: .board)?.place
+    return Outcome(
+      lastSeen: seen.map { BoardPoint(x: $0.x, y: $0.y) },
+      hit: hit.map { BoardPoint(x: $0.x, y: $0.y) }, isMeasured: fit != nil)
   }
 }
 

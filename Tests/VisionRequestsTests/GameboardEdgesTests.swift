@@ -61,6 +61,31 @@ struct GameboardEdgesTests {
     }
   }
 
+  @Test(
+    "neither a stripe beside an edge nor the foot of the front passes for the edge",
+    arguments: [
+      (0.15, 1.0, 0.0, "the left stripe is clearer than the edge on the grass"),
+      (0.0, 0.85, 0.0, "so is the right one"),
+      (0.0, 1.0, 16.0, "the wall below the near edge has an edge of its own, at its foot"),
+    ])
+  func misleading(left: Double, right: Double, front: Double, why: String) throws {
+    var drawn = RenderedBoard.nearView
+    drawn.isStriped = true
+    drawn.frontHeight = front
+    // What a network takes for the board's corners.
+    let (far, near) = (0.0, Gameboard.length)
+    var start = BoardQuadrilateral(
+      points: [(left, far), (right, far), (right, near), (left, near)].map { x, y in
+        drawn.pixel((x * Gameboard.width, y))
+      })
+    for corner in 2...3 { start.points[corner].y += front }
+    let (found, _) = try refine(start, in: drawn.picture())
+    for (corner, truth) in zip(found.points, drawn.corners) {
+      let away = corner - truth
+      #expect((away * away).sum().squareRoot() < 1.5, "\(why): \(away)")
+    }
+  }
+
   @Test("a hole that is not seen is told where it must be", arguments: [true, false])
   func hiddenHole(isCovered: Bool) throws {
     var drawn = RenderedBoard.nearView

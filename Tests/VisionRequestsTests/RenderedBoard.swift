@@ -10,6 +10,10 @@ struct RenderedBoard {
   var hasHole = true
   /// A bag, in the board's coordinates (metres), that covers what is under it.
   var bag: (x: Double, y: Double)?
+  /// Green as the grass, with three white stripes along it.
+  var isStriped = false
+  /// How many pixels high the wall below its near edge is seen.
+  var frontHeight = 0.0
 
   static let nearView = RenderedBoard(
     corners: [SIMD2(190, 90), SIMD2(292, 98), SIMD2(352, 272), SIMD2(128, 250)])
@@ -58,7 +62,7 @@ struct RenderedBoard {
             let point = NormalizedPoint(
               x: Double(x) + (sample % 2 == 0 ? -0.25 : 0.25),
               y: Double(y) + (sample < 2 ? -0.25 : 0.25))
-            sum += surface(at: top.position(of: point)) ?? colour
+            sum += surface(at: top.position(of: point)) ?? front(at: point) ?? colour
           }
           colour = sum / 4 + noise() * 6
         }
@@ -81,6 +85,18 @@ struct RenderedBoard {
     if hasHole, dx * dx + dy * dy < Gameboard.holeRadius * Gameboard.holeRadius {
       return SIMD3(22, 20, 18)
     }
+    if isStriped {
+      let fromStripe = [0.2, 0.5, 0.8].map { abs(place.x / Gameboard.width - $0) }.min() ?? 1
+      return fromStripe < 0.05 ? SIMD3(235, 235, 228) : SIMD3(60, 120, 90)
+    }
     return SIMD3(205, 170, 120) + 10 * sin(place.x * 160 + 3 * sin(place.y * 5))
+  }
+
+  private func front(at point: NormalizedPoint) -> SIMD3<Double>? {
+    let (right, left) = (corners[2], corners[3])
+    let share = (point.x - left.x) / (right.x - left.x)
+    let below = point.y - (left.y + share * (right.y - left.y))
+    let isFront = (0...1).contains(share) && below >= 0 && below < frontHeight
+    return isFront ? SIMD3(120, 85, 55) : nil
   }
 }
