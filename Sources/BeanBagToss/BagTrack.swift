@@ -107,7 +107,7 @@ struct BagTrack {
     // It may have stopped at once, too.
     let distance = min(blob.place.distance(to: place), blob.place.distance(to: last.blob.place))
     // What is known to move there goes before what may.
-    let doubt = sightings.count > 1 ? 0 : 0.5
+    let doubt = sightings.count > 1 ? 0 : 0.25
     return doubt + (1 - doubt) * distance / limit
   }
 

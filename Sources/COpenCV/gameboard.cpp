@@ -13,10 +13,13 @@ namespace {
 
 using namespace gameboard;
 
+// By how much the image is blurred before its edges are sought.
+constexpr double kBlur = 0.8;
+
 // A board as if seen from above, `width` pixels wide, with a margin in its widths all round.
-View view_about(const Image &image, const Corners &corners, int width, double margin) {
+View view_about(const Image &image, const Corners &corners, int width, double margin, double blur) {
   const cv::Size size(cvRound(width * (1 + 2 * margin)), cvRound(width * (kLength + 2 * margin)));
-  return view_of(image, corners, size, {margin, margin}, 0.8);
+  return view_of(image, corners, size, {margin, margin}, blur);
 }
 
 // Where four edges meet, as places of the view.
@@ -73,7 +76,7 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
   // What shape, hole and likeness of left and right weigh against an edge that is seen or not, and how much of
   // the first two counts.
   constexpr double kShapeWeight = 0.045, kHoleWeight = 0.02, kMostMiss = 20, kSymmetryWeight = 2;
-  const View view = view_about(image, guess, 96, kDoubt.most + 0.02);
+  const View view = view_about(image, guess, 96, kDoubt.most + 0.02, kBlur);
   const std::vector<std::vector<Edge>> edges = edges_in(view, kDoubt, kLines);
   const std::vector<cv::Point2d> rim = whole_rim(view, rim_at(view, hole, radius));
 
@@ -109,7 +112,7 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
 // is seen.
 std::pair<Corners, double> at_edges(const Image &image, const Corners &corners, int width) {
   const double reach = std::max(0.012, 2.0 / width);
-  const View view = view_about(image, corners, width, 0.15);
+  const View view = view_about(image, corners, width, 0.15, kBlur);
   const std::vector<std::vector<Edge>> edges = edges_in(view, {reach, reach}, 1);
   double support = 0;
   for (const std::vector<Edge> &edge : edges) support += edge.front().line.support / 4;
@@ -160,7 +163,7 @@ copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_
     // The hole was told in the widths of the board as it was at the start.
     const cv::Point2d center =
         mapped(to_board, mapped(homography(kPlaces, start), {hole_x, hole_y}));
-    const View view = view_about(image, fine, std::clamp(sharp, 96, 288), 0.05);
+    const View view = view_about(image, fine, std::clamp(sharp, 96, 288), 0.05, 0);
     std::vector<cv::Point2d> rim = rim_at(view, center, hole_radius);
     if (rim.empty()) {
       for (int k = 0; k < 48; ++k)

@@ -25,6 +25,8 @@ struct FlightFit {
 
   /// A disagreement of gravity by less is none.
   static let gravityTolerance = 0.15
+  /// The largest error of gravity, as a part of it, with which it is known.
+  private static let gravityDoubt = 0.5
 
   /// So much worse must the squares be with Earth's gravity until that is given up: three standard
   /// errors.
@@ -46,8 +48,11 @@ struct FlightFit {
     let near = free.model.with(Array(free.model.unknowns.prefix(FlightModel.Unknown.gravity)))
     let earthly = Self.best(
       sight, starts: [near] + Self.starts(sight, gravityIsFree: false), gravityIsFree: false)
+    // Where a free gravity leaves the scale open, it fits what is wrong with the path or the board.
+    let isKnown = ratio.error < Self.gravityDoubt * ratio.value
     let disagrees =
-      abs(ratio.value - 1) > Self.gravityTolerance && Self.isBetter(free, than: earthly, sight)
+      isKnown && abs(ratio.value - 1) > Self.gravityTolerance
+      && Self.isBetter(free, than: earthly, sight)
     guard let chosen = disagrees ? free : earthly else { return nil }
 
     let release = sight.releaseTime

@@ -6,7 +6,8 @@ import VisionCore
   private static let besideLeft = BoardPoint(x: -0.05, y: 1.02)
   private static let onLeft = BoardPoint(x: 0.08, y: 1.09)
   private static let atRim = BoardPoint(x: 0.46, y: 0.28)
-  private static let inHole = BoardPoint(x: Gameboard.holeCenter.x + 0.05, y: Gameboard.holeCenter.y)
+  private static let inHole = BoardPoint(
+    x: Gameboard.holeCenter.x + 0.05, y: Gameboard.holeCenter.y)
   private static let belowHole = BoardPoint(x: 0.3, y: 0.6)
 
   @Test(
