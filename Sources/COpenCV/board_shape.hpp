@@ -49,13 +49,13 @@ inline double asymmetry(const View &view, const Corners &corners) {
   constexpr int kRows = 12, kColumns = 10;
   constexpr float kUnlike = 60;  // levels by which colours that have nothing in common differ
   const cv::Matx33d to_view = view.to_upright.inv() * homography(kPlaces, corners);
+  const cv::Rect whole({0, 0}, view.picture.size());
   double sum = 0;
   int count = 0;
   for (int row = 0; row < kRows; ++row) {
     for (int column = 0; column < kColumns; ++column) {
       const double x = 0.5 * (column + 0.5) / kColumns, y = kLength * (row + 0.5) / kRows;
       const cv::Point a = mapped(to_view, {x, y}), b = mapped(to_view, {1 - x, y});
-      const cv::Rect whole({0, 0}, view.picture.size());
       if (!whole.contains(a) || !whole.contains(b)) continue;
       const cv::Vec3b &left = view.picture.at<cv::Vec3b>(a), &right = view.picture.at<cv::Vec3b>(b);
       float most = 0;

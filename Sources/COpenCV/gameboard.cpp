@@ -67,9 +67,10 @@ std::vector<cv::Point2d> whole_rim(const View &view, const std::vector<cv::Point
   return rim;
 }
 
-// The corners, roughly: of all that the four edges may be those are taken that are seen, that lie where they
-// were guessed, between which a camera would see a board, and in which the hole is where it
-// belongs. Where a bag hides an edge, or a step or a stripe lies beside it, the others tell.
+// The corners, roughly: of all that the four edges may be those are taken that are seen from corner to corner,
+// that lie where they were guessed, between which a camera would see a board, painted alike on both sides, and
+// in which the hole is where it belongs. Where a bag hides an edge, or a step or a stripe lies beside it, the
+// others tell.
 Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, double radius) {
   constexpr Doubt kDoubt{0.28, 0.06};
   constexpr size_t kLines = 7;
@@ -79,7 +80,6 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
   const View view = view_about(image, guess, 96, kDoubt.most + 0.02, kBlur);
   const std::vector<std::vector<Edge>> edges = edges_in(view, kDoubt, kLines);
   const std::vector<cv::Point2d> rim = whole_rim(view, rim_at(view, hole, radius));
-
 
   Corners best = guess;
   double most = -1e9;
