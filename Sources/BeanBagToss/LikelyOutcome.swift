@@ -8,7 +8,7 @@ extension Outcome {
   ///
   /// Lying on the board it would mostly have been seen: what vanishes over the hole, has hit the board
   /// below it, or has vanished before it, went in. From the side it is the depth of a flight that is known
-  /// least, so what hits the board by the flight alone, and was last seen beside it, lies behind it.
+  /// least, so what hits the board elsewhere by the flight alone, and was last seen beside it, lies behind it.
   ///
   /// - Parameters:
   ///   - lastSeen: The place on the board's plane at which it was seen last; `nil` where that has none.

@@ -134,8 +134,8 @@ struct Crossing {
   double at(int row) const { return first + (last - first) * Crests::share(row); }
 };
 
-/// The lines along which most of the picture changes, the best first. What one is seen by is not seen again in
-/// the next, or a strong line would come with all that cross it.
+/// The lines along which most of the picture changes, the best first, at most `count`. What one is found by does
+/// not help to find the next, or a strong line would come with all that cross it.
 ///
 /// - doubt: how far from the middle of the rows the line is likely to be, in board widths
 inline std::vector<Crossing> best_crossings(const Crests &crests, double doubt, size_t count) {
@@ -163,6 +163,7 @@ inline std::vector<Crossing> best_crossings(const Crests &crests, double doubt, 
         if (score > top.score) top = {first, last, doubted, score};
       }
     }
+    if (top.score + top.doubt <= 0) break;  // nothing is left to be seen
     best.push_back(top);
     for (int index : crests.known) {
       const int middle = int(top.at(index) + 0.5);
@@ -260,7 +261,8 @@ inline std::vector<std::vector<Edge>> edges_in(const View &view, Doubt doubt, si
 }
 
 /// How well edges are seen as far as they go, from corner to corner, and how little they go on there: an edge
-/// of the board ends where the next begins, while a stripe on it, or the foot of its front, does not.
+/// of the board ends where the next begins, while a stripe on it, or the foot of its front, does not. Of what is
+/// farther out than the rows nothing is known.
 inline double score_of(const std::array<const Edge *, 4> &edges, const Corners &places) {
   // What an edge that goes on beyond a corner weighs.
   constexpr double kBeyondWeight = 0.45;

@@ -44,19 +44,23 @@ inline double miss_of_hole(const std::vector<cv::Point2d> &rim, const Corners &c
 
 /// How unlike its own mirror image a board is, in 0...1: boards are painted alike on the left and on the
 /// right, so an edge that is taken from a stripe, a step or a shadow shows. Bags and letters count little,
-/// since all corners that are tried hold them.
-inline double asymmetry(const View &view, const Corners &corners) {
+/// since all corners that are tried hold them. Only what the image shows counts.
+///
+/// - places: the corners, as places of the view
+inline double asymmetry(const View &view, const Corners &places) {
   constexpr int kRows = 12, kColumns = 10;
   constexpr float kUnlike = 60;  // levels by which colours that have nothing in common differ
-  const cv::Matx33d to_view = view.to_upright.inv() * homography(kPlaces, corners);
+  const cv::Matx33d to_place = homography(kPlaces, places);
   const cv::Rect whole({0, 0}, view.picture.size());
   double sum = 0;
   int count = 0;
   for (int row = 0; row < kRows; ++row) {
     for (int column = 0; column < kColumns; ++column) {
       const double x = 0.5 * (column + 0.5) / kColumns, y = kLength * (row + 0.5) / kRows;
-      const cv::Point a = mapped(to_view, {x, y}), b = mapped(to_view, {1 - x, y});
+      const cv::Point a = view.pixel(mapped(to_place, {x, y}));
+      const cv::Point b = view.pixel(mapped(to_place, {1 - x, y}));
       if (!whole.contains(a) || !whole.contains(b)) continue;
+      if (!view.inside.at<uint8_t>(a) || !view.inside.at<uint8_t>(b)) continue;
       const cv::Vec3b &left = view.picture.at<cv::Vec3b>(a), &right = view.picture.at<cv::Vec3b>(b);
       float most = 0;
       for (int k = 0; k < 3; ++k) most = std::max(most, std::abs(float(left[k]) - right[k]));

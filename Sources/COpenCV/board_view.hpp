@@ -81,8 +81,8 @@ struct View {
   }
 };
 
-/// - blur: by how much the image is blurred first, as a standard deviation in its pixels: sharp, a line
-///   that is nearly level in it is a staircase where the view stretches it
+/// - blur: by how much the image, shrunk as far as it is, is blurred first, as a standard deviation in its
+///   pixels: sharp, a line that is nearly level in it is a staircase where the view stretches it
 inline View view_of(const Image &image, const Corners &corners, cv::Size size, cv::Point2d margin,
                     double blur = 0) {
   View view;

@@ -96,7 +96,7 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
           if (!rim.empty())
             score -= kHoleWeight * std::min(kMostMiss, miss_of_hole(rim, corners, radius));
           if (score <= most) continue;
-          score -= kSymmetryWeight * asymmetry(view, corners);
+          score -= kSymmetryWeight * asymmetry(view, places);
           if (score > most) {
             most = score;
             best = corners;
@@ -108,7 +108,7 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
   return best;
 }
 
-// The corners where the edges beside them meet, at the picture's own sharpness, and how much of the edges
+// The corners where the edges beside them meet, at the picture's own size, and how much of the edges
 // is seen.
 std::pair<Corners, double> at_edges(const Image &image, const Corners &corners, int width) {
   const double reach = std::max(0.012, 2.0 / width);
@@ -148,7 +148,7 @@ copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_
     const Image image = image_of(pixels, width, height, orientation);
     const Corners start = corners_of(*corners);
     *support = *darkness = 0;
-    // First roughly, then at the picture's own sharpness.
+    // First roughly, then at the picture's own size.
     const Corners rough = likeliest(image, start, {hole_x, hole_y}, hole_radius);
     const std::vector<cv::Point2f> outline(rough.begin(), rough.end());
     const int sharp = int(std::clamp(std::sqrt(cv::contourArea(outline) / kLength), 48.0, 288.0));

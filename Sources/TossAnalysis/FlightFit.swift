@@ -48,7 +48,8 @@ struct FlightFit {
     let near = free.model.with(Array(free.model.unknowns.prefix(FlightModel.Unknown.gravity)))
     let earthly = Self.best(
       sight, starts: [near] + Self.starts(sight, gravityIsFree: false), gravityIsFree: false)
-    // Where a free gravity leaves the scale open, it fits what is wrong with the path or the board.
+    // Where a free gravity leaves the scale open, it fits what is wrong with the path or the board; figures
+    // without a scale are none.
     let isKnown = ratio.error < Self.gravityDoubt * ratio.value
     let disagrees =
       isKnown && abs(ratio.value - 1) > Self.gravityTolerance
