@@ -207,7 +207,7 @@ struct FlightFit {
     residuals.reserveCapacity(2 * sight.samples.count + 16)
     for (corner, place) in zip(sight.corners, corners) {
       guard let seen = model.seen(place) else { return nil }
-      let left = (corner - seen) / sight.cornerError
+      let left = (corner - seen) / FlightSight.cornerError
       let weight = tame(left.length, from: 3)
       residuals += [left.x * weight, left.y * weight]
     }

@@ -26,13 +26,10 @@ struct FlightSight {
   var rest: (place: SIMD2<Double>, isOnBoard: Bool)?
   /// Seconds from frame to frame.
   var frameInterval: Double
-  /// The standard error of a corner's place.
-  var cornerError = Self.cornerError
 
-  /// Of corners that somebody has pointed out.
+  /// The standard error of a corner's place. Found corners are rather better; few are far off, and those
+  /// the fit lets go.
   static let cornerError = 0.001
-  /// Of corners that were found: where little of the board is seen they may be some pixels off.
-  static let foundCornerError = 0.006
   /// A blob's middle is not found better than this, however smooth the path.
   static let leastSampleError = 0.0002
 

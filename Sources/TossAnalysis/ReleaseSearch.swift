@@ -1,10 +1,12 @@
+internal import Glibc
 internal import VisionCore
 
 /// When a bag leaves the hand.
 ///
 /// Up to the release the bag goes with the hand, after it on its parabola; at the release both are at
-/// one place with one velocity. So it is looked for where the parabola of the first part of the
-/// flight, led back, goes most as a wrist does.
+/// one place with one velocity, and the hand slows down after it. How well that goes together at a
+/// time tells how likely the release was then. Seen from behind, hand and bag stay before one another
+/// for long, and many times are likely: the release is their mean, and its error how far they spread.
 struct ReleaseSearch {
   /// When, in seconds, and the standard error of that.
   let time: Double
@@ -19,8 +21,8 @@ struct ReleaseSearch {
   private static let late = 0.1
   /// How long a bag may fly before or behind the body until its path is seen.
   private static let hidden = 0.6
-  /// Joints below this confidence are guesses.
-  private static let leastConfidence: Float = 0.3
+  /// Hands are hidden by the body just when they let go, and guessed well enough then.
+  private static let leastConfidence: Float = 0.1
 
   /// - Parameters:
   ///   - path: The flight, in the order of time.
@@ -52,7 +54,7 @@ struct ReleaseSearch {
       (time, error, isAtHand) = (fallback, 1.5 * frameInterval, false)
       return
     }
-    (time, error, isAtHand) = (met.time, Self.error(frameInterval, cost: met.cost), true)
+    (time, error, isAtHand) = (met.time, Self.error(frameInterval, spread: met.spread), true)
   }
 
   /// Looks again, once the flight is known in space: that leads farther back than the picture's
@@ -73,59 +75,75 @@ struct ReleaseSearch {
       of: poses, with: { flight.seen(flight.position(at: $0)) },
       firstSeen: firstSeen, early: Self.hidden, aspectRatio)
     guard let met else { return nil }
-    (time, error, isAtHand) = (met.time, Self.error(frameInterval, cost: met.cost), true)
+    (time, error, isAtHand) = (met.time, Self.error(frameInterval, spread: met.spread), true)
   }
 
-  /// When a bag's way is nearest to that of a wrist, in place and velocity; `nil` where it comes near
-  /// none.
+  /// When a bag's way meets that of a hand, in place and velocity: the mean of all times by how likely
+  /// they are, and their standard deviation. `nil` where it comes near no hand.
   private static func meeting(
     of poses: [Throw.TimedPose], with way: (Double) -> SIMD2<Double>?, firstSeen: Double,
     early: Double, _ aspectRatio: Double
-  ) -> (time: Double, cost: Double)? {
+  ) -> (time: Double, spread: Double)? {
     let trunk = trunk(of: poses, aspectRatio)
     guard trunk > 0 else { return nil }
-    var best: (time: Double, cost: Double)?
-    for wrist in [JointName.leftWrist, .rightWrist] {
-      let trail = WristTrail(of: wrist, in: poses, aspectRatio)
+    // Half the squares of what is off, in standard errors.
+    var met: [(time: Double, unlikeliness: Double)] = []
+    for arm in arms {
+      let trail = HandTrail(of: arm, in: poses, aspectRatio)
       for time in stride(from: firstSeen - early, through: firstSeen + late, by: 1.0 / 240) {
         guard let hand = trail.place(at: time), let bag = way(time),
-          let (handBefore, handAfter) = around(time, trail.place),
-          let (bagBefore, bagAfter) = around(time, way)
+          let handVelocity = velocity(at: time, trail.place),
+          let bagVelocity = velocity(at: time, way)
         else { continue }
         let distance = (bag - hand).length / trunk
         guard distance < 1 else { continue }
-        let difference = ((bagAfter - bagBefore) - (handAfter - handBefore)).length
-        let speed = difference / (2 * step) / trunk
-        let wait = (firstSeen - time) / hidden
-        let cost =
-          square(distance / distanceError) + square(speed / speedError) + square(wait)
-        if cost < best?.cost ?? .infinity { best = (time, cost) }
+        let difference = (bagVelocity - handVelocity).length / trunk
+        // Nobody slows a bag down before he lets it go.
+        let fastest =
+          stride(from: time - swing, to: time, by: 1.0 / 120)
+          .compactMap { velocity(at: $0, trail.place)?.length }.max() ?? 0
+        let slowed = max(0, 1 - handVelocity.length / max(fastest, 1e-9))
+        let squares =
+          square(distance / distanceError) + square(difference / speedError)
+          + square(slowed / slowedError)
+        met.append((time, squares / 2))
       }
     }
-    return best
+    guard let least = met.map(\.unlikeliness).min() else { return nil }
+    let weights = met.map { exp(least - $0.unlikeliness) }
+    let total = weights.reduce(0, +)
+    let mean = zip(met, weights).reduce(0) { $0 + $1.0.time * $1.1 } / total
+    let variance = zip(met, weights).reduce(0) { $0 + square($1.0.time - mean) * $1.1 } / total
+    return (mean, variance.squareRoot())
   }
 
+  private static let arms: [(elbow: JointName, wrist: JointName)] = [
+    (.leftElbow, .leftWrist), (.rightElbow, .rightWrist),
+  ]
   /// Velocities are measured over two steps, in seconds: a wrist is not found better than it moves in a
   /// shorter time.
   private static let step = 0.034
   /// In trunks, and in trunks a second: wrists are found worst where they are fastest.
   private static let distanceError = 0.2
   private static let speedError = 4.0
+  /// The share of its speed that a hand seems to lose before it lets go, where its swing leads to the
+  /// camera or from it; and how long the swing is, in seconds.
+  private static let slowedError = 0.3
+  private static let swing = 0.25
 
-  /// Between frames, and of a wrist that is found where it is fastest: on rendered games most are off
-  /// by less than a fortieth of a second, however many frames there are; more where bag and wrist do not
-  /// go well together.
-  private static func error(_ frameInterval: Double, cost: Double) -> Double {
-    (square(0.5 * frameInterval) + square(0.022)).squareRoot() * max(1, cost.squareRoot())
+  /// Of frames, of a wrist that is found worst where it is fastest (on rendered games some hundredth of
+  /// a second, however many frames there are), and of how long the bag goes with the hand.
+  private static func error(_ frameInterval: Double, spread: Double) -> Double {
+    (square(0.5 * frameInterval) + square(0.012) + square(spread)).squareRoot()
   }
 
   private static func square(_ value: Double) -> Double { value * value }
 
-  private static func around(
-    _ time: Double, _ way: (Double) -> SIMD2<Double>?
-  ) -> (SIMD2<Double>, SIMD2<Double>)? {
+  private static func velocity(
+    at time: Double, _ way: (Double) -> SIMD2<Double>?
+  ) -> SIMD2<Double>? {
     guard let before = way(time - step), let after = way(time + step) else { return nil }
-    return (before, after)
+    return (after - before) / (2 * step)
   }
 
   /// The length of a trunk as it is seen; a bag is let go nearer to the wrist than that.
@@ -137,15 +155,22 @@ struct ReleaseSearch {
     return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
   }
 
-  /// Where a wrist was, between the frames too.
-  private struct WristTrail {
+  /// Where a hand was, between the frames too.
+  private struct HandTrail {
     private let sights: [(time: Double, place: SIMD2<Double>)]
 
-    init(of wrist: JointName, in poses: [Throw.TimedPose], _ aspectRatio: Double) {
+    /// How far beyond the wrist a bag is held, in lengths of the forearm.
+    private static let grip = 0.3
+
+    init(
+      of arm: (elbow: JointName, wrist: JointName), in poses: [Throw.TimedPose],
+      _ aspectRatio: Double
+    ) {
       sights = poses.compactMap { pose in
-        let joint = pose.pose[wrist]
-        guard joint.confidence >= leastConfidence else { return nil }
-        return (pose.time, joint.location.inWidths(aspectRatio))
+        guard pose.pose[arm.wrist].confidence >= leastConfidence else { return nil }
+        let wrist = pose.pose[arm.wrist].location.inWidths(aspectRatio)
+        let elbow = pose.pose[arm.elbow].location.inWidths(aspectRatio)
+        return (pose.time, wrist + (wrist - elbow) * Self.grip)
       }
     }
 

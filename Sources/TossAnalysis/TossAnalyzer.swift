@@ -175,7 +175,8 @@ public actor TossAnalyzer {
     let throwsBefore = throwsMade.count
     try await tell(game.finish(at: times.last), &events)
     if throwsMade.count > throwsBefore, let toss = throwsMade.last,
-      let end = toss.trajectory.points.last?.time, isCut(end)
+      let end = toss.trajectory.points.last?.time,
+      FlightMeasurement.isCut(seenLast: end, lastFrame: times.last)
     {
       events.append(.notice(.cutInFlight(throw: toss.number)))
     }
@@ -443,11 +444,17 @@ public actor TossAnalyzer {
       whole.points.first.map {
         trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
       } ?? []
-    let (release, fit) = measureFlight(whole, poses, toss.landing, aspectRatio: aspectRatio)
+    let measurement = FlightMeasurement(
+      of: whole.points, by: poses, landing: toss.landing,
+      in: FlightMeasurement.View(
+        corners: board?.corners, aspectRatio: aspectRatio,
+        frameInterval: interval, lastTime: times?.last ?? 0))
+    let (release, fit) = (measurement.release, measurement.fit)
     // A flight that the clip begins with was let go before it.
     let releaseTime = max(
       times?.first ?? 0, release?.time ?? toss.landing?.firstTime ?? toss.endTime)
-    let flown = whole.after(releaseTime)
+    var flown = whole
+    flown.points = whole.points.after(releaseTime)
     let style =
       poses.isEmpty
       ? nil
@@ -521,78 +528,11 @@ public actor TossAnalyzer {
     return max(0, point.frame + Int(((time - point.time) / interval - 0.01).rounded(.up)))
   }
 
-  /// The flight tells when the bag left the hand, and that the flight.
-  private func measureFlight(
-    _ path: TrajectoryObservation, _ poses: [Throw.TimedPose], _ landing: BagLanding?,
-    aspectRatio: Double
-  ) -> (ReleaseSearch?, FlightFit?) {
-    guard let first = path.points.first,
-      var release = ReleaseSearch(
-        path: path.points, poses: poses, aspectRatio: aspectRatio, frameInterval: interval)
-    else { return (nil, nil) }
-    var fit = measureFlight(
-      path.after(release.time), release, poses, landing, aspectRatio: aspectRatio)
-    for _ in 0..<3 {
-      guard let flight = fit?.model,
-        let next = ReleaseSearch(
-          leadingBack: flight, firstSeen: first.time, poses: poses, aspectRatio: aspectRatio,
-          frameInterval: interval)
-      else { break }
-      let change = abs(next.time - release.time)
-      release = next
-      fit = measureFlight(
-        path.after(release.time), release, poses, landing, aspectRatio: aspectRatio)
-      if change < interval / 4 { break }
-    }
-    return (release, fit)
-  }
-
-  private func measureFlight(
-    _ path: TrajectoryObservation, _ release: ReleaseSearch, _ poses: [Throw.TimedPose],
-    _ landing: BagLanding?, aspectRatio: Double
-  ) -> FlightFit? {
-    guard let board, let last = path.points.last else { return nil }
-    let standing = poses.min { abs($0.time - release.time) < abs($1.time - release.time) }
-    let feet = standing.flatMap { pose -> SIMD2<Double>? in
-      let ankles = [pose.pose[.leftAnkle], pose.pose[.rightAnkle]]
-      guard ankles.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
-      return ankles.reduce(.zero) { $0 + $1.location.inWidths(aspectRatio) } / 2
-    }
-    let margin = 0.02
-    let isInside =
-      (margin...1 - margin).contains(last.location.x)
-      && (margin...1 - margin).contains(last.location.y)
-    var sight = FlightSight(
-      samples: path.points.map {
-        FlightSight.Sample(time: $0.time, place: $0.location.inWidths(aspectRatio))
-      },
-      corners: board.corners.all.map { $0.inWidths(aspectRatio) },
-      heightRatio: 1 / aspectRatio, releaseTime: release.time, releaseError: release.error,
-      feet: feet, endsAtLanding: isInside && !isCut(last.time),
-      rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.outcome != .off) },
-      frameInterval: interval)
-    if corners == nil { sight.cornerError = FlightSight.foundCornerError }
-    return FlightFit(sight)
-  }
-
-  /// Whether a path that was seen last at a time may have gone on after the clip.
-  private func isCut(_ time: Double) -> Bool { (times?.last ?? 0) - time < 0.1 }
-
   private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
     let seen = path.points.last.flatMap { board?.position(of: $0.location) }
     let hit = fit?.model.landing(on: .board)?.place
     return Outcome(
       lastSeen: seen.map { BoardPoint(x: $0.x, y: $0.y) },
       hit: hit.map { BoardPoint(x: $0.x, y: $0.y) }, isMeasured: fit != nil)
-  }
-}
-
-extension TrajectoryObservation {
-  /// The path without what was seen before a time, in seconds.
-  fileprivate func after(_ time: Double) -> TrajectoryObservation {
-    var path = self
-    // Times are rounded by the container.
-    path.points.removeAll { $0.time < time - 0.001 }
-    return path
   }
 }

@@ -1,7 +1,7 @@
 """Renders games of bean-bag toss as clips, with their truth by construction.
 
     python render.py --out ../../.data/toss-games [--only side high]
-    python render.py --held-out --out ../../.data/toss-games-held-out
+    python render.py --set held-out --out ../../.data/toss-games-held-out
 
 Each clip is NAME.mp4; truth.json tells of all clips that lie there. Clips that are there already
 are kept. With --frames N, for a look, they are NAME-trial.mp4, which no truth is gathered of. See
@@ -20,7 +20,7 @@ import numpy as np
 import raster
 import truth
 from figure import Figure, Looks
-from games import GAMES, HELD_OUT, LANDINGS, SAMPLE
+from games import SETS
 from play import COLOURS, play
 from scenery import render_set
 from skeleton import Build
@@ -192,7 +192,7 @@ def film(game, folder, frames=None):
 
 def gather(folder):
     """One truth.json of all the clips that lie there."""
-    order = [game.name for game in GAMES + LANDINGS + [SAMPLE] + HELD_OUT]
+    order = [game.name for games in SETS.values() for game in games]
     there = [name for name in order
              if all((folder / f"{name}.{kind}").exists() for kind in ("mp4", "json"))]
     clips = [json.loads((folder / f"{name}.json").read_text()) for name in there]
@@ -205,10 +205,10 @@ def main():
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--only", nargs="*", help="names of games")
     parser.add_argument("--frames", type=int, help="stop each clip after so many, for a look")
-    parser.add_argument("--held-out", action="store_true", help="the games to measure by")
+    parser.add_argument("--set", choices=SETS, default="steering", help="which games")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    for game in HELD_OUT if options.held_out else GAMES + LANDINGS + [SAMPLE]:
+    for game in SETS[options.set]:
         if options.only and game.name not in options.only:
             continue
         if options.frames or not (options.out / f"{game.name}.mp4").exists():

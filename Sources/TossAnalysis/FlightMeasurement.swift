@@ -1,0 +1,100 @@
+internal import BeanBagToss
+internal import VisionCore
+
+/// When a throw's bag left the hand, and its flight in space.
+///
+/// Each tells the other: the flight starts at the release, and led back it shows where the hand let go.
+struct FlightMeasurement {
+  let release: ReleaseSearch?
+  /// `nil` where the board or the path tell too little.
+  let fit: FlightFit?
+
+  /// What a throw is measured by, besides its path and the bodies.
+  struct View {
+    /// The board's corners; `nil` without a board.
+    var corners: GameboardObservation.Corners?
+    /// The picture's width divided by its height.
+    var aspectRatio: Double
+    /// Seconds from frame to frame.
+    var frameInterval: Double
+    /// The time of the clip's last frame so far, in seconds.
+    var lastTime: Double
+  }
+
+  /// - Parameters:
+  ///   - path: The bag's, from before its release or later.
+  ///   - poses: Of the thrower, in the order of time.
+  ///   - landing: Where the bag came to rest; `nil` where nobody saw it.
+  ///   - view: What they were seen in.
+  init(
+    of path: [TrajectoryObservation.Point], by poses: [Throw.TimedPose], landing: BagLanding?,
+    in view: View
+  ) {
+    guard let first = path.first,
+      var release = ReleaseSearch(
+        path: path, poses: poses, aspectRatio: view.aspectRatio, frameInterval: view.frameInterval)
+    else {
+      (release, fit) = (nil, nil)
+      return
+    }
+    func flight() -> FlightFit? {
+      let sight = FlightSight(path, releasedAt: release, by: poses, landing: landing, in: view)
+      return sight.flatMap { FlightFit($0) }
+    }
+    var fit = flight()
+    for _ in 0..<3 {
+      guard let model = fit?.model,
+        let next = ReleaseSearch(
+          leadingBack: model, firstSeen: first.time, poses: poses, aspectRatio: view.aspectRatio,
+          frameInterval: view.frameInterval)
+      else { break }
+      let change = abs(next.time - release.time)
+      release = next
+      fit = flight()
+      if change < view.frameInterval / 4 { break }
+    }
+    (self.release, self.fit) = (release, fit)
+  }
+
+  /// Whether a path that was seen last at a time may have gone on after the clip; in seconds.
+  static func isCut(seenLast time: Double, lastFrame: Double) -> Bool { lastFrame - time < 0.1 }
+}
+
+extension FlightSight {
+  /// `nil` without a board or a path.
+  fileprivate init?(
+    _ path: [TrajectoryObservation.Point], releasedAt release: ReleaseSearch,
+    by poses: [Throw.TimedPose], landing: BagLanding?, in view: FlightMeasurement.View
+  ) {
+    let flown = path.after(release.time)
+    guard let corners = view.corners, let last = flown.last else { return nil }
+    let standing = poses.min { abs($0.time - release.time) < abs($1.time - release.time) }
+    let feet = standing.flatMap { pose -> SIMD2<Double>? in
+      let ankles = [pose.pose[.leftAnkle], pose.pose[.rightAnkle]]
+      guard ankles.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
+      return ankles.reduce(.zero) { $0 + $1.location.inWidths(view.aspectRatio) } / 2
+    }
+    let margin = 0.02
+    let isInside =
+      (margin...1 - margin).contains(last.location.x)
+      && (margin...1 - margin).contains(last.location.y)
+    let isCut = FlightMeasurement.isCut(seenLast: last.time, lastFrame: view.lastTime)
+    self.init(
+      samples: flown.map {
+        Sample(time: $0.time, place: $0.location.inWidths(view.aspectRatio))
+      },
+      corners: corners.all.map { $0.inWidths(view.aspectRatio) },
+      heightRatio: 1 / view.aspectRatio, releaseTime: release.time, releaseError: release.error,
+      feet: feet, endsAtLanding: isInside && !isCut,
+      rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.outcome != .off) },
+      frameInterval: view.frameInterval)
+  }
+}
+
+extension [TrajectoryObservation.Point] {
+  /// The path without what was seen before a time, in seconds.
+  func after(_ time: Double) -> Self {
+    // Times are rounded by the container.
+    filter { $0.time >= time - 0.001 }
+  }
+}
