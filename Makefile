@@ -128,7 +128,8 @@ training: setup
 toss-games: training
 	export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1; \
 	  .deps/render/bin/python Training/TossGames/render.py --out .data/toss-games && \
-	  .deps/render/bin/python Training/TossGames/render.py --held-out --out .data/toss-games-held-out
+	  .deps/render/bin/python Training/TossGames/render.py --set held-out --out .data/toss-games-held-out && \
+	  .deps/render/bin/python Training/TossGames/render.py --set unseen --out .data/toss-games-unseen
 
 models: training
 	Training/Digits/recipe.sh

@@ -5,7 +5,7 @@ internal import VisionCore
 ///
 /// All that is not known is sought at once, by least squares: the camera, how the board stands, the
 /// bag's place and velocity. The board's corners tell the camera; the points of the path, and that
-/// it falls as on Earth, the flight; that the thrower's feet stand below the release, and that the
+/// it falls as on Earth, the flight; that the thrower stands behind the release, and that the
 /// bag came down where the path ends, help where the view is poor. Errors are what the fit leaves of
 /// all this together, so that a camera that is not known well makes figures uncertain, too.
 struct FlightFit {
@@ -28,9 +28,9 @@ struct FlightFit {
   /// The largest error of gravity, as a part of it, with which it is known.
   private static let gravityDoubt = 0.5
 
-  /// So much worse must the squares be with Earth's gravity until that is given up: three standard
-  /// errors.
-  private static let surely = 9.0
+  /// So much worse must the squares be with Earth's gravity until that is given up: five standard
+  /// errors. A clip that is slowed down is far beyond them; a lens that bends the picture a little is not.
+  private static let surely = 25.0
 
   /// - Returns: `nil` where the board or the path tell too little.
   init?(_ sight: FlightSight) {
@@ -230,8 +230,9 @@ struct FlightFit {
     }
     if let feet = sight.feet {
       guard let ground = model.ground(seenAt: feet, height: ankleHeight) else { return nil }
-      let way = model.position(at: sight.releaseTime) - ground
-      let across = (way - model.up * way.dot(model.up)) / reach
+      let way = model.level(model.position(at: sight.releaseTime) - ground)
+      let heading = model.level(model.velocity(at: sight.releaseTime))
+      let across = (way - heading * (armReach / max(heading.length, 0.01))) / strideError
       let weight = tame(across.length, from: 2)
       residuals += [across.x * weight, across.y * weight, across.z * weight]
     }
@@ -268,8 +269,10 @@ struct FlightFit {
   /// In radians.
   private static let tiltError = 0.5 * Double.pi / 180
   private static let ankleHeight = 0.08
-  /// How far from above the feet a bag leaves the hand, in metres.
-  private static let reach = 0.5
+  /// So far before the feet a bag leaves the hand, in metres, with the standard error of that: an arm
+  /// lets go before the body, and people stride.
+  private static let armReach = 0.35
+  private static let strideError = 0.4
 
   /// What a residual is multiplied with, so that one far off counts no more than a straight line does:
   /// Huber, "Robust Estimation of a Location Parameter" (1964), doi:10.1214/aoms/1177703732.

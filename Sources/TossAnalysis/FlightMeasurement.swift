@@ -69,11 +69,7 @@ extension FlightSight {
     let flown = path.after(release.time)
     guard let corners = view.corners, let last = flown.last else { return nil }
     let standing = poses.min { abs($0.time - release.time) < abs($1.time - release.time) }
-    let feet = standing.flatMap { pose -> SIMD2<Double>? in
-      let ankles = [pose.pose[.leftAnkle], pose.pose[.rightAnkle]]
-      guard ankles.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
-      return ankles.reduce(.zero) { $0 + $1.location.inWidths(view.aspectRatio) } / 2
-    }
+    let feet = standing.flatMap { $0.pose.feet(view.aspectRatio) }
     let margin = 0.02
     let isInside =
       (margin...1 - margin).contains(last.location.x)
@@ -88,6 +84,18 @@ extension FlightSight {
       feet: feet, endsAtLanding: isInside && !isCut,
       rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.outcome != .off) },
       frameInterval: view.frameInterval)
+  }
+}
+
+extension HumanBodyPoseObservation {
+  /// Half-way between the ankles, or the one that stands while the other leg is lifted; in widths of
+  /// the picture. `nil` where they are not seen.
+  fileprivate func feet(_ aspectRatio: Double) -> SIMD2<Double>? {
+    let joints = [self[.leftAnkle], self[.rightAnkle]]
+    guard joints.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
+    let ankles = joints.map { $0.location.inWidths(aspectRatio) }.sorted { $0.y < $1.y }
+    let trunk = self[.neck].location.distance(to: self[.root].location, aspectRatio)
+    return ankles[1].y - ankles[0].y > 0.4 * trunk ? ankles[1] : (ankles[0] + ankles[1]) / 2
   }
 }
 

@@ -177,6 +177,9 @@ struct FlightModel {
 
   private static let farEdge = SIMD3(Gameboard.width / 2, 0, 0)
 
+  /// What of a way goes along the ground.
+  func level(_ way: SIMD3<Double>) -> SIMD3<Double> { way - up * way.dot(up) }
+
   /// The place on the ground that is seen at a point of the picture.
   func ground(seenAt point: SIMD2<Double>, height: Double = 0) -> SIMD3<Double>? {
     let up = up
@@ -210,9 +213,7 @@ struct FlightModel {
   /// Above the horizontal, in degrees.
   func angle(at time: Double) -> Double {
     let velocity = velocity(at: time)
-    let rise = velocity.dot(up)
-    let across = velocity - up * rise
-    return atan2(rise, across.length) * 180 / .pi
+    return atan2(velocity.dot(up), level(velocity).length) * 180 / .pi
   }
 
   /// Metres per second.
@@ -271,9 +272,7 @@ struct FlightModel {
 
   /// How far two places are apart along the ground.
   func distance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
-    let way = b - a
-    let across = way - up * way.dot(up)
-    return across.length
+    level(b - a).length
   }
 
   // MARK: -

@@ -17,7 +17,7 @@ struct FlightSight {
   /// When the bag left the hand, and the standard error of that; in seconds.
   var releaseTime: Double
   var releaseError: Double
-  /// Half-way between the thrower's ankles at the release.
+  /// Where the thrower stands at the release, at the height of the ankles.
   var feet: SIMD2<Double>?
   /// Whether the path ends where the bag came down, and not where the clip or the picture does.
   var endsAtLanding: Bool
