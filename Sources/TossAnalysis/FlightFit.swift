@@ -232,9 +232,9 @@ struct FlightFit {
       guard let ground = model.ground(seenAt: feet, height: ankleHeight) else { return nil }
       let way = model.level(model.position(at: sight.releaseTime) - ground)
       let heading = model.level(model.velocity(at: sight.releaseTime))
-      let across = (way - heading * (armReach / max(heading.length, 0.01))) / strideError
-      let weight = tame(across.length, from: 2)
-      residuals += [across.x * weight, across.y * weight, across.z * weight]
+      let left = (way - heading * (armReach / max(heading.length, 0.01))) / strideError
+      let weight = tame(left.length, from: 2)
+      residuals += [left.x * weight, left.y * weight, left.z * weight]
     }
     if let surface, let last = sight.samples.last {
       // It was seen last up to one frame before.

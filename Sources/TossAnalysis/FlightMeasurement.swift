@@ -22,7 +22,7 @@ struct FlightMeasurement {
   }
 
   /// - Parameters:
-  ///   - path: The bag's, from before its release or later.
+  ///   - path: As it was seen, which may begin in the hand.
   ///   - poses: Of the thrower, in the order of time.
   ///   - landing: Where the bag came to rest; `nil` where nobody saw it.
   ///   - view: What they were seen in.
@@ -37,20 +37,21 @@ struct FlightMeasurement {
       (release, fit) = (nil, nil)
       return
     }
-    func flight() -> FlightFit? {
+    func flight(_ release: ReleaseSearch) -> FlightFit? {
       let sight = FlightSight(path, releasedAt: release, by: poses, landing: landing, in: view)
       return sight.flatMap { FlightFit($0) }
     }
-    var fit = flight()
+    var fit = flight(release)
+    // Few need more than two rounds.
     for _ in 0..<3 {
       guard let model = fit?.model,
         let next = ReleaseSearch(
           leadingBack: model, firstSeen: first.time, poses: poses, aspectRatio: view.aspectRatio,
-          frameInterval: view.frameInterval)
+          frameInterval: view.frameInterval),
+        let flight = flight(next)
       else { break }
       let change = abs(next.time - release.time)
-      release = next
-      fit = flight()
+      (release, fit) = (next, flight)
       if change < view.frameInterval / 4 { break }
     }
     (self.release, self.fit) = (release, fit)
@@ -94,8 +95,8 @@ extension HumanBodyPoseObservation {
     let joints = [self[.leftAnkle], self[.rightAnkle]]
     guard joints.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
     let ankles = joints.map { $0.location.inWidths(aspectRatio) }.sorted { $0.y < $1.y }
-    let trunk = self[.neck].location.distance(to: self[.root].location, aspectRatio)
-    return ankles[1].y - ankles[0].y > 0.4 * trunk ? ankles[1] : (ankles[0] + ankles[1]) / 2
+    let isLifted = ankles[1].y - ankles[0].y > 0.4 * trunk(aspectRatio)
+    return isLifted ? ankles[1] : (ankles[0] + ankles[1]) / 2
   }
 }
 

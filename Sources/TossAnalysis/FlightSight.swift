@@ -27,8 +27,8 @@ struct FlightSight {
   /// Seconds from frame to frame.
   var frameInterval: Double
 
-  /// The standard error of a corner's place. Found corners are rather better; few are far off, and those
-  /// the fit lets go.
+  /// The standard error of a corner's place, pointed out or found; one that is far off pulls no harder than
+  /// one that is three errors off.
   static let cornerError = 0.001
   /// A blob's middle is not found better than this, however smooth the path.
   static let leastSampleError = 0.0002

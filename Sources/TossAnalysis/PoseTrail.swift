@@ -62,13 +62,18 @@ struct PoseTrail {
       root.distance(to: other[.root].location, aspectRatio)
     }
     guard let next = moments[index].people.min(by: { distance($0) < distance($1) }),
-      distance(next) < 1.5 * person[.neck].location.distance(to: root, aspectRatio) + 0.02
+      distance(next) < 1.5 * person.trunk(aspectRatio) + 0.02
     else { return nil }
     return next
   }
 }
 
 extension HumanBodyPoseObservation {
+  /// Its length as it is seen, in widths of the picture.
+  func trunk(_ aspectRatio: Double) -> Double {
+    self[.neck].location.distance(to: self[.root].location, aspectRatio)
+  }
+
   /// From the nearer wrist, in widths of the picture.
   func distance(of point: NormalizedPoint, _ aspectRatio: Double) -> Double {
     min(

@@ -11,16 +11,16 @@ struct ReleaseSearch {
   /// When, in seconds, and the standard error of that.
   let time: Double
   let error: Double
-  /// Whether a wrist was seen there; else the release is when the path was seen first, or just before.
+  /// Whether a hand came near the bag, seen or guessed; else the release is when the path was seen first,
+  /// or just before.
   let isAtHand: Bool
 
   /// What is seen of the flight this long after its start tells the parabola, in seconds.
   private static let lead = 0.35
-  /// How long before the first point of the path, and after it, the release may be.
-  private static let early = 0.2
-  private static let late = 0.1
-  /// How long a bag may fly before or behind the body until its path is seen.
+  /// How long a bag may fly before or behind the body until its path is seen, and how long it may be
+  /// seen in the hand before it flies; in seconds.
   private static let hidden = 0.6
+  private static let held = 0.25
   /// Hands are hidden by the body just when they let go, and guessed well enough then.
   private static let leastConfidence: Float = 0.1
 
@@ -49,7 +49,7 @@ struct ReleaseSearch {
       of: poses,
       with: {
         SIMD2(x.value(at: $0 - first.time), y.value(at: $0 - first.time))
-      }, firstSeen: first.time, early: Self.early, aspectRatio)
+      }, firstSeen: first.time, aspectRatio)
     guard let met else {
       (time, error, isAtHand) = (fallback, 1.5 * frameInterval, false)
       return
@@ -73,50 +73,58 @@ struct ReleaseSearch {
   ) {
     let met = Self.meeting(
       of: poses, with: { flight.seen(flight.position(at: $0)) },
-      firstSeen: firstSeen, early: Self.hidden, aspectRatio)
+      firstSeen: firstSeen, aspectRatio)
     guard let met else { return nil }
     (time, error, isAtHand) = (met.time, Self.error(frameInterval, spread: met.spread), true)
   }
 
-  /// When a bag's way meets that of a hand, in place and velocity: the mean of all times by how likely
-  /// they are, and their standard deviation. `nil` where it comes near no hand.
+  /// When a bag's way meets that of the nearer hand, in place and velocity: the mean of all times by how
+  /// likely they are, and their standard deviation. `nil` where it comes near no hand.
   private static func meeting(
     of poses: [Throw.TimedPose], with way: (Double) -> SIMD2<Double>?, firstSeen: Double,
-    early: Double, _ aspectRatio: Double
+    _ aspectRatio: Double
   ) -> (time: Double, spread: Double)? {
-    let trunk = trunk(of: poses, aspectRatio)
-    guard trunk > 0 else { return nil }
-    // Half the squares of what is off, in standard errors.
-    var met: [(time: Double, unlikeliness: Double)] = []
+    let trunks = poses.map { $0.pose.trunk(aspectRatio) }.sorted()
+    guard !trunks.isEmpty, trunks[trunks.count / 2] > 0 else { return nil }
+    let trunk = trunks[trunks.count / 2]
+    let bag = Array(stride(from: firstSeen - hidden, through: firstSeen + held, by: tick))
+    var best: (likelihood: Double, time: Double, spread: Double)?
     for arm in arms {
       let trail = HandTrail(of: arm, in: poses, aspectRatio)
-      for time in stride(from: firstSeen - early, through: firstSeen + late, by: 1.0 / 240) {
-        guard let hand = trail.place(at: time), let bag = way(time),
-          let handVelocity = velocity(at: time, trail.place),
-          let bagVelocity = velocity(at: time, way)
+      let swing = stride(from: firstSeen - hidden - swing, to: firstSeen - hidden, by: tick)
+      // Speeds of the hand up to now, of which the fastest counts.
+      var speeds = swing.map { velocity(at: $0, trail.place)?.length ?? 0 }
+      var (total, first, second) = (0.0, 0.0, 0.0)
+      for time in bag {
+        let handVelocity = velocity(at: time, trail.place)
+        speeds.append(handVelocity?.length ?? 0)
+        speeds.removeFirst()
+        guard let handVelocity, let fastest = speeds.max(), let hand = trail.place(at: time),
+          let bag = way(time), let bagVelocity = velocity(at: time, way)
         else { continue }
         let distance = (bag - hand).length / trunk
-        guard distance < 1 else { continue }
         let difference = (bagVelocity - handVelocity).length / trunk
         // Nobody slows a bag down before he lets it go.
-        let fastest =
-          stride(from: time - swing, to: time, by: 1.0 / 120)
-          .compactMap { velocity(at: $0, trail.place)?.length }.max() ?? 0
-        let slowed = max(0, 1 - handVelocity.length / max(fastest, 1e-9))
+        let slowed = fastest > 0 ? 1 - handVelocity.length / fastest : 0
+        guard distance < 1, difference.isFinite else { continue }
         let squares =
           square(distance / distanceError) + square(difference / speedError)
           + square(slowed / slowedError)
-        met.append((time, squares / 2))
+        let (likelihood, passed) = (exp(-squares / 2), time - firstSeen)
+        total += likelihood
+        first += likelihood * passed
+        second += likelihood * square(passed)
       }
+      guard total > best?.likelihood ?? 0 else { continue }
+      let mean = first / total
+      let variance = max(0, second / total - square(mean))
+      best = (total, firstSeen + mean, variance.squareRoot())
     }
-    guard let least = met.map(\.unlikeliness).min() else { return nil }
-    let weights = met.map { exp(least - $0.unlikeliness) }
-    let total = weights.reduce(0, +)
-    let mean = zip(met, weights).reduce(0) { $0 + $1.0.time * $1.1 } / total
-    let variance = zip(met, weights).reduce(0) { $0 + square($1.0.time - mean) * $1.1 } / total
-    return (mean, variance.squareRoot())
+    return best.map { ($0.time, $0.spread) }
   }
 
+  /// Of the times that are looked at, in seconds.
+  private static let tick = 1.0 / 240
   private static let arms: [(elbow: JointName, wrist: JointName)] = [
     (.leftElbow, .leftWrist), (.rightElbow, .rightWrist),
   ]
@@ -131,10 +139,11 @@ struct ReleaseSearch {
   private static let slowedError = 0.3
   private static let swing = 0.25
 
-  /// Of frames, of a wrist that is found worst where it is fastest (on rendered games some hundredth of
-  /// a second, however many frames there are), and of how long the bag goes with the hand.
+  /// Of a moment somewhere between two frames, of a wrist that is found worst where it is fastest (on
+  /// rendered games some hundredth of a second, however many frames there are), and of how long the bag
+  /// goes with the hand.
   private static func error(_ frameInterval: Double, spread: Double) -> Double {
-    (square(0.5 * frameInterval) + square(0.012) + square(spread)).squareRoot()
+    (square(frameInterval) / 12 + square(0.012) + square(spread)).squareRoot()
   }
 
   private static func square(_ value: Double) -> Double { value * value }
@@ -144,15 +153,6 @@ struct ReleaseSearch {
   ) -> SIMD2<Double>? {
     guard let before = way(time - step), let after = way(time + step) else { return nil }
     return (after - before) / (2 * step)
-  }
-
-  /// The length of a trunk as it is seen; a bag is let go nearer to the wrist than that.
-  private static func trunk(of poses: [Throw.TimedPose], _ aspectRatio: Double) -> Double {
-    let lengths = poses.map { pose in
-      (pose.pose[.neck].location.inWidths(aspectRatio)
-        - pose.pose[.root].location.inWidths(aspectRatio)).length
-    }.sorted()
-    return lengths.isEmpty ? 0 : lengths[lengths.count / 2]
   }
 
   /// Where a hand was, between the frames too.

