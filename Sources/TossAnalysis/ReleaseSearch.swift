@@ -18,9 +18,10 @@ struct ReleaseSearch {
   /// What is seen of the flight this long after its start tells the parabola, in seconds.
   private static let lead = 0.35
   /// How long a bag may fly before or behind the body until its path is seen, and how long it may be
-  /// seen in the hand before it flies; in seconds.
+  /// seen in the hand before it flies; in seconds. Longer, and from behind the thrower the hand that
+  /// follows through is taken for one that still holds the bag.
   private static let hidden = 0.6
-  private static let held = 0.25
+  private static let held = 0.1
   /// Hands are hidden by the body just when they let go, and guessed well enough then.
   private static let leastConfidence: Float = 0.1
 
