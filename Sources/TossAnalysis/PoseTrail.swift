@@ -69,7 +69,7 @@ struct PoseTrail {
 }
 
 extension HumanBodyPoseObservation {
-  /// Its length as it is seen, in widths of the picture.
+  /// The length of the trunk as it is seen, in widths of the picture.
   func trunk(_ aspectRatio: Double) -> Double {
     self[.neck].location.distance(to: self[.root].location, aspectRatio)
   }

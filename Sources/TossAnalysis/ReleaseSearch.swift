@@ -86,17 +86,20 @@ struct ReleaseSearch {
     _ aspectRatio: Double
   ) -> (time: Double, spread: Double)? {
     let trunks = poses.map { $0.pose.trunk(aspectRatio) }.sorted()
-    guard !trunks.isEmpty, trunks[trunks.count / 2] > 0 else { return nil }
+    guard !trunks.isEmpty else { return nil }
     let trunk = trunks[trunks.count / 2]
-    let bag = Array(stride(from: firstSeen - hidden, through: firstSeen + held, by: tick))
+    guard trunk > 0 else { return nil }
+    let earliest = firstSeen - hidden
     var best: (likelihood: Double, time: Double, spread: Double)?
     for arm in arms {
       let trail = HandTrail(of: arm, in: poses, aspectRatio)
-      let swing = stride(from: firstSeen - hidden - swing, to: firstSeen - hidden, by: tick)
-      // Speeds of the hand up to now, of which the fastest counts.
-      var speeds = swing.map { velocity(at: $0, trail.place)?.length ?? 0 }
-      var (total, first, second) = (0.0, 0.0, 0.0)
-      for time in bag {
+      // Those of the hand in the swing up to now.
+      var speeds = stride(from: earliest - swing, to: earliest, by: tick).map {
+        velocity(at: $0, trail.place)?.length ?? 0
+      }
+      // The sums that make a mean and a variance; times count from the path's first point.
+      var (total, sum, sumOfSquares) = (0.0, 0.0, 0.0)
+      for time in stride(from: earliest, through: firstSeen + held, by: tick) {
         let handVelocity = velocity(at: time, trail.place)
         speeds.append(handVelocity?.length ?? 0)
         speeds.removeFirst()
@@ -113,12 +116,12 @@ struct ReleaseSearch {
           + square(slowed / slowedError)
         let (likelihood, passed) = (exp(-squares / 2), time - firstSeen)
         total += likelihood
-        first += likelihood * passed
-        second += likelihood * square(passed)
+        sum += likelihood * passed
+        sumOfSquares += likelihood * square(passed)
       }
       guard total > best?.likelihood ?? 0 else { continue }
-      let mean = first / total
-      let variance = max(0, second / total - square(mean))
+      let mean = sum / total
+      let variance = max(0, sumOfSquares / total - square(mean))
       best = (total, firstSeen + mean, variance.squareRoot())
     }
     return best.map { ($0.time, $0.spread) }
