@@ -21,6 +21,8 @@ import windows
 from model import StyleNet, Symmetric, exchanged, mirrored
 
 CHECKPOINTS = sources.ROOT / ".checkpoints"
+# A processor without instructions for bf16 computes it five to ten times slower than f32.
+HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 STEPS = 800
 # Shares of a batch.
 SHARES = {"real throws": 0.26, "real others": 0.36, "made": 0.38}
@@ -73,7 +75,7 @@ def trained(real, synthetic, sequences, steps=STEPS, batch=128, rate=4e-3, seed=
             group["lr"] = rate * min(1, step / 100) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * step / steps)))
         model.train()
         motion, styles = batches.next()
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
             scores = model(motion)
         loss = F.cross_entropy(scores.float(), styles, label_smoothing=0.02)
         loss.backward()
