@@ -59,7 +59,7 @@ extension HistoryError {
   fileprivate var exitStatus: ExitStatus {
     switch self {
     case .notFound, .noSession, .noThrow: .missing
-    case .damaged, .newer, .foreign: .unreadable
+    case .damaged, .newer, .foreign, .unreadableSession: .unreadable
     case .writingForbidden, .directoryFailed, .isDirectory: .usage
     case .diskFull, .busy, .failed: .fault
     }

@@ -48,7 +48,7 @@ struct KeptGame {
   func earlier(_ failures: inout FailureLog) -> [SessionSummary]? {
     guard !isGivenUp, let number else { return nil }
     do throws(HistoryError) {
-      return try history.sessions(before: number)
+      return try history.sessions(before: number) { failures.report(Failure($1)) }
     } catch {
       failures.report(Failure(error))
       return nil

@@ -61,7 +61,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
   func run() async throws {
     var failures = FailureLog()
     do {
-      try show()
+      try show(&failures)
     } catch let error as HistoryError {
       failures.report(Failure(error))
     } catch let error as ReportError {
@@ -72,7 +72,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
     try failures.exitIfAny()
   }
 
-  private func show() throws {
+  private func show(_ failures: inout FailureLog) throws {
     // One's own history begins with the first game; a file that was named has to be there.
     guard history.history != nil || FileManager.default.fileExists(atPath: history.path) else {
       guard games.allSatisfy({ $0 == "all" }) else {
@@ -82,23 +82,29 @@ struct TossHistoryCommand: AsyncParsableCommand {
       return
     }
     let history = try TossHistory(path: history.path, isNewAllowed: false)
-    let all = try history.sessions()
-    let numbers = try chosen(from: all)
+    var unreadable: [(id: Int64, reason: HistoryError)] = []
+    let all = try history.sessions { unreadable.append(($0, $1)) }
+    let there = all.map(\.id) + unreadable.map(\.id)
+    let numbers = try chosen(from: there)
     if remove {
       for number in numbers { try history.remove(number) }
-      printToStandardError("\(all.count - numbers.count) of \(all.count) games are left.")
-    } else if let report, let number = numbers.first {
-      try write(number, of: history, to: report)
+      printToStandardError("\(there.count - numbers.count) of \(there.count) games are left.")
+      return
+    }
+    let refused = unreadable.filter { games.isEmpty || numbers.contains($0.id) }
+    for game in refused { failures.report(Failure(game.reason)) }
+    let readable = numbers.filter { number in !refused.contains { $0.id == number } }
+    if let report {
+      for number in readable { try write(number, of: history, to: report, &failures) }
     } else if games.isEmpty {
       try list(all)
     } else {
-      try showThrows(of: numbers, from: history)
+      try showThrows(of: readable, from: history, &failures)
     }
   }
 
   /// The games that were named, each once, in the order of the history.
-  private func chosen(from all: [SessionSummary]) throws(HistoryError) -> [Int64] {
-    let there = all.map(\.id)
+  private func chosen(from there: [Int64]) throws(HistoryError) -> [Int64] {
     if games.contains("all") { return there }
     let wanted = games.compactMap(Int64.init)
     if let missing = wanted.first(where: { !there.contains($0) }) { throw .noSession(id: missing) }
@@ -117,10 +123,19 @@ struct TossHistoryCommand: AsyncParsableCommand {
     }
   }
 
-  private func showThrows(of numbers: [Int64], from history: TossHistory) throws {
+  private func showThrows(
+    of numbers: [Int64], from history: TossHistory, _ failures: inout FailureLog
+  ) throws {
     if csv { try printLine(HistoryTable.throwsHead(units: units.units)) }
     for (index, number) in numbers.enumerated() {
-      let session = try history.session(number)
+      let session: Session
+      do throws(HistoryError) {
+        session = try history.session(number)
+      } catch {
+        guard case .unreadableSession = error else { throw error }
+        failures.report(Failure(error))
+        continue
+      }
       if json {
         for made in session.throwsMade { try printLine(JSON.kept(made, game: number).text) }
       } else if csv {
@@ -137,7 +152,9 @@ struct TossHistoryCommand: AsyncParsableCommand {
     }
   }
 
-  private func write(_ number: Int64, of history: TossHistory, to folder: String) throws {
+  private func write(
+    _ number: Int64, of history: TossHistory, to folder: String, _ failures: inout FailureLog
+  ) throws {
     let session = try history.session(number)
     var pictures: ThrowPictures?
     var lack: Failure?
@@ -151,8 +168,9 @@ struct TossHistoryCommand: AsyncParsableCommand {
         lack = error
       }
     }
+    let earlier = try history.sessions(before: number) { failures.report(Failure($1)) }
     let report = Report(
-      session: session, earlier: try history.sessions(before: number), units: units.units,
+      session: session, earlier: earlier, units: units.units,
       field: pictures?.field, clips: pictures?.clips ?? [:])
     try printLine(try report.write(to: folder))
     if let lack {

@@ -28,14 +28,14 @@ struct KeptGameTests {
     for isWhole in [false, true] {
       let history = try TossHistory(path: path)
       var (game, failures) = (KeptGame(in: history), FailureLog())
-      let before = try history.sessions().count
+      let before = try history.sessions { Issue.record($1) }.count
       for count in 1...3 {
         let session = session(throwCount: count)
         game.keep(session.throwsMade[count - 1], isNew: true, of: session, &failures)
-        #expect(try history.sessions().count == before + 1)
+        #expect(try history.sessions { Issue.record($1) }.count == before + 1)
       }
       game.end(session(throwCount: 3), isWhole: isWhole, &failures)
-      let kept = try #require(try history.sessions().last)
+      let kept = try #require(try history.sessions { Issue.record($1) }.last)
       #expect(kept.throwsMade.count == 3 && kept.isFinished == isWhole)
       #expect(failures.status == nil)
     }
@@ -64,6 +64,8 @@ struct KeptGameTests {
     game.keep(later.throwsMade[1], isNew: false, of: later, &afterwards)
     game.end(later, isWhole: true, &afterwards)
     #expect(afterwards.status == nil && game.earlier(&afterwards) == nil)
-    #expect(try TossHistory(path: path).sessions().isEmpty, "it does not begin anew in the middle")
+    #expect(
+      try TossHistory(path: path).sessions { Issue.record($1) }.isEmpty,
+      "it does not begin anew in the middle")
   }
 }

@@ -66,13 +66,13 @@ struct TossHistoryTests {
     let history = try TossHistory(path: path)
     let id = try history.begin(session)
     for made in throwsMade { try history.append(made, to: id) }
-    #expect(try history.sessions().map(\.isFinished) == [false])
+    #expect(try history.sessions { Issue.record($1) }.map(\.isFinished) == [false])
     try history.finish(id)
     var slid = throwsMade[1]
     (slid.outcome, slid.points) = (.hole, 3)
     try history.update(slid, in: id)
 
-    let summary = try #require(try history.sessions().first)
+    let summary = try #require(try history.sessions { Issue.record($1) }.first)
     #expect(summary.isFinished && summary.throwsMade.map(\.number) == [1, 2, 3])
     #expect(summary.throwsMade[1] == slid.figures)
     session.throwsMade = [throwsMade[0], slid, throwsMade[2]]
@@ -94,7 +94,7 @@ struct TossHistoryTests {
     let first = try history.begin(SimulatedGame.session(seed: 1))
     let second = try history.begin(SimulatedGame.session(seed: 2, throwCount: 1))
     try history.remove(second)
-    #expect(try history.sessions().map(\.id) == [first])
+    #expect(try history.sessions { Issue.record($1) }.map(\.id) == [first])
     #expect(try count("throw") == 8)
     #expect(try history.begin(SimulatedGame.session(seed: 2)) > second)
     try history.remove(first)
@@ -127,9 +127,11 @@ struct TossHistoryTests {
       try history.begin(
         SimulatedGame.session(seed: 1, throwCount: 1, date: now.addingTimeInterval(day * 86_400)))
     }
-    #expect(try history.sessions().map(\.id) == [ids[1], ids[2], ids[0]])
-    #expect(try history.sessions(before: ids[2]).map(\.id) == [ids[1]])
-    #expect(throws: HistoryError.noSession(id: 77)) { try history.sessions(before: 77) }
+    #expect(try history.sessions { Issue.record($1) }.map(\.id) == [ids[1], ids[2], ids[0]])
+    #expect(try history.sessions(before: ids[2]) { Issue.record($1) }.map(\.id) == [ids[1]])
+    #expect(throws: HistoryError.noSession(id: 77)) {
+      try history.sessions(before: 77) { Issue.record($1) }
+    }
   }
 
   @Test func `two programs write at the same time`() throws {
@@ -142,7 +144,7 @@ struct TossHistoryTests {
       try one.append(made, to: a)
       try other.append(made, to: b)
     }
-    #expect(try one.sessions().map(\.throwsMade.count) == [8, 8])
+    #expect(try one.sessions { Issue.record($1) }.map(\.throwsMade.count) == [8, 8])
   }
 
   @Test func `writes go to a log and wait for the disk`() throws {
@@ -163,8 +165,6 @@ struct TossHistoryTests {
     "a damaged file is told and left as it is",
     arguments: [
       ("text", "no database at all"), ("middle", "a page overwritten"), ("cut", "cut short"),
-      ("style", "a value nobody knows"), ("date", "a date nobody can read"),
-      ("points", "more points than a bag is worth"),
     ])
   func damaged(how: String, reason: String) throws {
     do {
@@ -181,20 +181,11 @@ struct TossHistoryTests {
         bytes.replaceSubrange(
           page * 4096..<page * 4096 + 64, with: Data(repeating: 0xA5, count: 64))
       }
-    case "cut": bytes = bytes.prefix(bytes.count / 2)
-    default:
-      try DatabaseQueue(path: path).write {
-        switch how {
-        case "date": try $0.execute(sql: "UPDATE session SET date = 'yesterday'")
-        case "points": try $0.execute(sql: "UPDATE throw SET points = \(Int64.max)")
-        default: try $0.execute(sql: "UPDATE throw SET style = 'sidearm'")
-        }
-      }
-      bytes = try Data(contentsOf: file)
+    default: bytes = bytes.prefix(bytes.count / 2)
     }
     try bytes.write(to: file)
     let error = #expect(throws: HistoryError.self, "\(reason)") {
-      _ = try TossHistory(path: path).sessions()
+      _ = try TossHistory(path: path).sessions { Issue.record($1) }
     }
     guard case .damaged(let damaged, _) = error else {
       Issue.record("\(reason): \(String(describing: error))")
@@ -202,6 +193,39 @@ struct TossHistoryTests {
     }
     #expect(damaged == path)
     #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test(
+    "a game with a row that nobody can read is told, and the others are read",
+    arguments: [
+      ("throw SET style = 'sidearm'", "a value nobody knows"),
+      ("session SET date = 'yesterday'", "a date nobody can read"),
+      ("throw SET points = \(Int64.max)", "more points than a bag is worth"),
+      ("throw SET outcome = 'bounced'", "an outcome nobody knows"),
+    ])
+  func tampered(change: String, reason: String) throws {
+    let history = try TossHistory(path: path)
+    let ids = try (UInt64(1)...3).map { try history.begin(SimulatedGame.session(seed: $0)) }
+    let column = change.hasPrefix("session") ? "id" : "sessionId"
+    try history.database.write {
+      try $0.execute(
+        sql: "UPDATE \(change) WHERE id = (SELECT max(id) FROM \(change.prefix { $0 != " " })"
+          + " WHERE \(column) = \(ids[1]))")
+    }
+    var unreadable: [Int64] = []
+    let games = try history.sessions { id, error in
+      unreadable.append(id)
+      guard case .unreadableSession(ids[1], _) = error else {
+        Issue.record("\(reason): \(error)")
+        return
+      }
+    }
+    #expect(unreadable == [ids[1]], "\(reason)")
+    #expect(Set(games.map(\.id)) == [ids[0], ids[2]], "\(reason)")
+    #expect(throws: HistoryError.self, "\(reason)") { try history.session(ids[1]) }
+    #expect(try history.session(ids[0]).throwsMade.count == 8)
+    try history.remove(ids[1])
+    #expect(try history.sessions { Issue.record($1) }.count == 2)
   }
 
   @Test func `a history is known by its first bytes`() throws {
@@ -222,7 +246,7 @@ struct TossHistoryTests {
       #expect(place == path + (number == 1 ? ".damaged" : ".damaged-2"))
       #expect(try String(contentsOfFile: place, encoding: .utf8) == "broken \(number)")
       #expect(try String(contentsOfFile: place + "-wal", encoding: .utf8) == "log \(number)")
-      #expect(try TossHistory(path: path).sessions().isEmpty)
+      #expect(try TossHistory(path: path).sessions { Issue.record($1) }.isEmpty)
     }
   }
 
@@ -256,7 +280,7 @@ struct TossHistoryTests {
     #expect(throws: HistoryError.diskFull(path: path)) {
       for _ in 0..<50 { _ = try history.begin(session) }
     }
-    let games = try TossHistory(path: path).sessions()
+    let games = try TossHistory(path: path).sessions { Issue.record($1) }
     #expect(games.first?.id == id && games.allSatisfy { $0.throwsMade.count == 8 })
   }
 

@@ -152,21 +152,46 @@ public final class TossHistory: Sendable {
     }
   }
 
-  /// All games, the oldest first.
-  public func sessions() throws(HistoryError) -> [SessionSummary] {
+  /// All games that can be read, the oldest first.
+  ///
+  /// - Parameter unreadable: Called with the number of each other game, and why it cannot be read.
+  /// - Returns: What is told of each in a list.
+  /// - Throws: Why the file as a whole cannot be read.
+  public func sessions(
+    unreadable: (Int64, HistoryError) -> Void
+  ) throws(HistoryError) -> [SessionSummary] {
     try read { db in
       let throwsMade = Dictionary(
-        grouping: try ThrowRow.fetchAll(db, sql: "SELECT * FROM throw ORDER BY sessionId, number"),
-        by: \.sessionId)
-      return try SessionRow.fetchAll(db, sql: "SELECT * FROM session ORDER BY date, id").map {
-        try $0.summary(throwsMade: throwsMade[$0.id ?? 0] ?? [])
+        grouping: try Row.fetchAll(db, sql: "SELECT * FROM throw ORDER BY sessionId, number"),
+        by: { Int64.fromDatabaseValue($0["sessionId"]) })
+      return try Row.fetchAll(db, sql: "SELECT * FROM session ORDER BY date, id").compactMap {
+        row in
+        let id: Int64 = row["id"]
+        do throws(HistoryError) {
+          return try Self.decoding(id, path: path) {
+            try SessionRow(row: row).summary(
+              throwsMade: (throwsMade[id] ?? []).map { try ThrowRow(row: $0) })
+          }
+        } catch {
+          guard case .unreadableSession = error else { throw error }
+          unreadable(id, error)
+          return nil
+        }
       }
     }
   }
 
-  /// The games before one of them, the oldest first.
-  public func sessions(before session: Int64) throws(HistoryError) -> [SessionSummary] {
-    let all = try sessions()
+  /// The games before one of them that can be read, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - session: The number of the game.
+  ///   - unreadable: Called for each game that cannot, as in ``sessions(unreadable:)``.
+  /// - Returns: What is told of each in a list.
+  /// - Throws: Why the file as a whole cannot be read, or that there is no such game.
+  public func sessions(
+    before session: Int64, unreadable: (Int64, HistoryError) -> Void
+  ) throws(HistoryError) -> [SessionSummary] {
+    let all = try sessions(unreadable: unreadable)
     guard let place = all.firstIndex(where: { $0.id == session }) else {
       throw .noSession(id: session)
     }
@@ -176,20 +201,35 @@ public final class TossHistory: Sendable {
   /// One game, with the paths and poses of its throws, as it was watched.
   public func session(_ id: Int64) throws(HistoryError) -> Session {
     try read { db in
-      guard let row = try SessionRow.fetchOne(db, key: id) else {
-        throw HistoryError.noSession(id: id)
+      guard try SessionRow.exists(db, key: id) else { throw HistoryError.noSession(id: id) }
+      return try Self.decoding(id, path: path) {
+        let throwsMade = try ThrowRow.fetchAll(
+          db, sql: "SELECT * FROM throw WHERE sessionId = ? ORDER BY number", arguments: [id])
+        return try SessionRow.find(db, key: id).session(
+          throwsMade: throwsMade.map { made in
+            let path = try PathPointRow.fetchAll(
+              db, sql: "SELECT * FROM pathPoint WHERE throwId = ? ORDER BY place",
+              arguments: [made.id])
+            let poses = try PoseRow.fetchAll(
+              db, sql: "SELECT * FROM pose WHERE throwId = ? ORDER BY place", arguments: [made.id])
+            return try made.madeThrow(points: path, poses: poses)
+          })
       }
-      let throwsMade = try ThrowRow.fetchAll(
-        db, sql: "SELECT * FROM throw WHERE sessionId = ? ORDER BY number", arguments: [id])
-      return try row.session(
-        throwsMade: throwsMade.map { made in
-          let path = try PathPointRow.fetchAll(
-            db, sql: "SELECT * FROM pathPoint WHERE throwId = ? ORDER BY place",
-            arguments: [made.id])
-          let poses = try PoseRow.fetchAll(
-            db, sql: "SELECT * FROM pose WHERE throwId = ? ORDER BY place", arguments: [made.id])
-          return try made.madeThrow(points: path, poses: poses)
-        })
+    }
+  }
+
+  /// Runs what makes values of a game's rows.
+  private static func decoding<Value>(
+    _ session: Int64, path: String, _ body: () throws -> Value
+  ) throws(HistoryError) -> Value {
+    do {
+      return try body()
+    } catch let error as UnknownValue {
+      throw .unreadableSession(id: session, reason: "'\(error.value)' is no \(error.column)")
+    } catch let error where error is DecodingError || error is RowDecodingError {
+      throw .unreadableSession(id: session, reason: "a row of it has another form (\(error))")
+    } catch {
+      throw HistoryError(error, path: path)
     }
   }
 
@@ -272,12 +312,6 @@ extension HistoryError {
   fileprivate init(_ error: any Error, path: String) {
     switch error {
     case let error as HistoryError: self = error
-    case let error as UnknownValue:
-      self = .damaged(path: path, reason: "'\(error.value)' is no \(error.column)")
-    case let error as DecodingError:
-      self = .damaged(path: path, reason: "a row cannot be read (\(error))")
-    case let error as RowDecodingError:
-      self = .damaged(path: path, reason: "a row cannot be read (\(error))")
     case let error as DatabaseError:
       let reason = error.message ?? "\(error.resultCode)"
       switch error.resultCode.primaryResultCode {
