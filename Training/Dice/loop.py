@@ -2,11 +2,16 @@
 
 import copy
 import math
+import sys
+from pathlib import Path
 
 import torch
 from safetensors.torch import load_file
 
 from sources import ROOT
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from folding import normalize, unfolded
 
 CHECKPOINTS = ROOT / ".checkpoints"
 # A processor without instructions for bf16 computes it five to ten times slower than f32.
@@ -17,39 +22,6 @@ def trained(name, model):
     """The model with the averaged weights of .checkpoints/NAME.pt, ready to answer."""
     model.load_state_dict(torch.load(CHECKPOINTS / f"{name}.pt", map_location="cpu")["model"])
     return model.eval()
-
-
-def unfolded(weights, model):
-    """Exported weights as a state of the model, each batch normalization doing nothing but the bias."""
-    state = model.state_dict()
-    for name in state:
-        if name in weights:
-            state[name] = weights[name]
-        elif name.endswith("1.bias"):
-            state[name] = weights[name.removesuffix("1.bias") + "0.bias"]
-        elif name.endswith("1.running_var"):
-            state[name] = torch.full_like(state[name], 1 - 1e-5)
-    return state
-
-
-@torch.no_grad()
-def normalize(model, view):
-    """Gives each batch normalization that does nothing the statistics of what it sees in the views
-    [N, 3, H, W], and a weight and a bias that undo them: in training, where batches are normalized by
-    their own statistics, the model then says what it said folded."""
-
-    def settle(norm, inputs):
-        variance, mean = torch.var_mean(inputs[0], (0, 2, 3))
-        norm.bias += mean
-        norm.weight.copy_((variance + norm.eps).sqrt())
-        norm.running_mean.copy_(mean)
-        norm.running_var.copy_(variance)
-
-    hooks = [m.register_forward_pre_hook(settle) for m in model.modules() if isinstance(m, torch.nn.BatchNorm2d)]
-    model.eval()(view)
-    for hook in hooks:
-        hook.remove()
-    model.train()
 
 
 class Loop:

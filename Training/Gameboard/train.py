@@ -19,11 +19,14 @@ from torch.nn import functional as F
 
 import generate
 import pictures
+import published
 import surfaces
 from guesses import Guesses
 from model import Finder, Fitter
 
 CHECKPOINTS = pictures.ROOT / ".checkpoints"
+# A processor without instructions for bf16 computes it five to ten times slower than f32.
+HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
 
 def tensor(views):
@@ -36,7 +39,7 @@ def finder_loss(model, rng, pool, guesses, batch):
     samples = [pictures.finder_sample(rng, pool, side) for _ in range(batch)]
     views, *rest = zip(*samples)
     classes, weights, offsets, sizes = (torch.from_numpy(np.stack(part)) for part in rest)
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
         out = model(tensor(views))
     out = out.float()
     logit, positive, negative = out[:, 0], (classes == 1).float(), (classes == 0).float()
@@ -55,7 +58,7 @@ def fitter_loss(model, rng, pool, guesses, batch):
     views, points, classes, known = zip(*[pictures.fitter_sample(rng, pool, guesses) for _ in range(batch)])
     points = torch.from_numpy(np.stack(points)).float()
     classes, known = torch.tensor(classes), torch.tensor(known)
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
         out, maps = model(tensor(views), with_maps=True)
     out = out.float()
     # Where each point lies is taught twice: as a cell among others, which is learnt soon, and to a fraction
@@ -81,6 +84,12 @@ def follow(average, model, keep):
             a.copy_(b)
 
 
+def some_views(name, rng, pool):
+    """What the network of that name is shown in training, 64 times."""
+    sample = (lambda: pictures.finder_sample(rng, pool, 160)) if name == "finder" else (lambda: pictures.fitter_sample(rng, pool))
+    return tensor([sample()[0] for _ in range(64)])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=20000)
@@ -88,7 +97,8 @@ def main():
     parser.add_argument("--rate", type=float, default=4e-3, help="highest learning rate")
     parser.add_argument("--minutes", type=float, help="stop after this time, whatever the steps")
     parser.add_argument("--pool", type=int, default=6000, help="draw pictures until there are so many")
-    parser.add_argument("--start", action="store_true", help="go on from the checkpoints")
+    parser.add_argument("--start", action="store_true", help="go on from the checkpoints or, without any, from Models")
+    parser.add_argument("--network", choices=["finder", "fitter"], help="train this one alone")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
@@ -104,11 +114,17 @@ def main():
     runs = []
     for name, model, loss_of in (("finder", Finder(), finder_loss), ("fitter", Fitter(), fitter_loss)):
         path = CHECKPOINTS / f"gameboard-{name}.pt"
-        if options.start:
+        if options.start and path.exists():
             model.load_state_dict(torch.load(path))
+        elif options.start:
+            published.load(name, model, some_views(name, rng, pool))
         model = model.to(memory_format=torch.channels_last).train()
         optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.02)
-        runs.append((name, path, model, copy.deepcopy(model), optimizer, loss_of, {}))
+        average = copy.deepcopy(model)
+        if name == "finder":
+            proposing = average
+        if options.network in (None, name):
+            runs.append((name, path, model, average, optimizer, loss_of, {}))
     begun = time.time()
     for step in range(1, options.steps + 1):
         done = step / options.steps
@@ -122,7 +138,7 @@ def main():
             pool.add(cv2.imread(str(pictures.DATA / name)), line["boards"])
         # The fitter learns from the finder's own mistakes, once it makes sensible ones.
         if step % 3 == 0 and (options.start or step > 2000):
-            guesses.add(rng, runs[0][3], pool)
+            guesses.add(rng, proposing, pool)
         for name, path, model, average, optimizer, loss_of, sums in runs:
             for group in optimizer.param_groups:
                 group["lr"] = options.rate * min(1, step / 60) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * min(1, done))))

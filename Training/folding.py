@@ -1,0 +1,37 @@
+"""Exported weights as a start for training on: each batch normalization was folded into the convolution
+before it, and is put back."""
+
+import torch
+
+
+def unfolded(weights, model):
+    """Exported weights as a state of the model, each batch normalization doing nothing but the bias."""
+    state = model.state_dict()
+    for name in state:
+        if name in weights:
+            state[name] = weights[name]
+        elif name.endswith("1.bias"):
+            state[name] = weights[name.removesuffix("1.bias") + "0.bias"]
+        elif name.endswith("1.running_var"):
+            state[name] = torch.full_like(state[name], 1 - 1e-5)
+    return state
+
+
+@torch.no_grad()
+def normalize(model, view):
+    """Gives each batch normalization that does nothing the statistics of what it sees in the views
+    [N, 3, H, W], and a weight and a bias that undo them: in training, where batches are normalized by
+    their own statistics, the model then says what it said folded."""
+
+    def settle(norm, inputs):
+        variance, mean = torch.var_mean(inputs[0], (0, 2, 3))
+        norm.bias += mean
+        norm.weight.copy_((variance + norm.eps).sqrt())
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(variance)
+
+    hooks = [m.register_forward_pre_hook(settle) for m in model.modules() if isinstance(m, torch.nn.BatchNorm2d)]
+    model.eval()(view)
+    for hook in hooks:
+        hook.remove()
+    model.train()
