@@ -42,6 +42,13 @@ struct HistoryOption: ParsableArguments {
   }
 }
 
+/// Says which earlier games a report does not compare with; it is whole without them.
+func tellLeftOut(_ unreadable: [Int64: HistoryError]) {
+  for (_, error) in unreadable.sorted(by: { $0.key < $1.key }) {
+    printToStandardError("Note: \(error)")
+  }
+}
+
 extension Failure {
   init(_ error: HistoryError) {
     self.init(status: error.exitStatus, sentence: error.description)

@@ -48,7 +48,9 @@ struct KeptGame {
   func earlier(_ failures: inout FailureLog) -> [SessionSummary]? {
     guard !isGivenUp, let number else { return nil }
     do throws(HistoryError) {
-      return try history.sessions(before: number) { failures.report(Failure($1)) }
+      let (earlier, unreadable) = try history.sessions(before: number)
+      tellLeftOut(unreadable)
+      return earlier
     } catch {
       failures.report(Failure(error))
       return nil

@@ -82,28 +82,30 @@ struct TossHistoryCommand: AsyncParsableCommand {
       return
     }
     let history = try TossHistory(path: history.path, isNewAllowed: false)
-    var unreadable: [(id: Int64, reason: HistoryError)] = []
-    let all = try history.sessions { unreadable.append(($0, $1)) }
-    let there = all.map(\.id) + unreadable.map(\.id)
+    let (all, unreadable) = try history.sessions()
+    let there = all.map(\.id) + unreadable.keys.sorted()
     let numbers = try chosen(from: there)
     if remove {
       for number in numbers { try history.remove(number) }
       printToStandardError("\(there.count - numbers.count) of \(there.count) games are left.")
       return
     }
-    let refused = unreadable.filter { games.isEmpty || numbers.contains($0.id) }
-    for game in refused { failures.report(Failure(game.reason)) }
-    let readable = numbers.filter { number in !refused.contains { $0.id == number } }
+    for (number, error) in unreadable.sorted(by: { $0.key < $1.key })
+    where games.isEmpty || numbers.contains(number) {
+      failures.report(Failure(error))
+    }
+    let readable = numbers.filter { unreadable[$0] == nil }
     if let report {
-      for number in readable { try write(number, of: history, to: report, &failures) }
+      for number in readable { try write(number, of: history, to: report) }
     } else if games.isEmpty {
       try list(all)
+      if there.isEmpty, !json, !csv { printToStandardError("No game was kept yet.") }
     } else {
       try showThrows(of: readable, from: history, &failures)
     }
   }
 
-  /// The games that were named, each once, in the order of the history.
+  /// The games that were named, each once: those that can be read in their order, then the others.
   private func chosen(from there: [Int64]) throws(HistoryError) -> [Int64] {
     if games.contains("all") { return there }
     let wanted = games.compactMap(Int64.init)
@@ -116,9 +118,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
       for game in all { try printLine(JSON(game).text) }
     } else if csv {
       for line in HistoryTable.gamesCSV(all) { try printLine(line) }
-    } else if all.isEmpty {
-      printToStandardError("No game was kept yet.")
-    } else {
+    } else if !all.isEmpty {
       try printLine(HistoryTable.games(all).description)
     }
   }
@@ -152,9 +152,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
     }
   }
 
-  private func write(
-    _ number: Int64, of history: TossHistory, to folder: String, _ failures: inout FailureLog
-  ) throws {
+  private func write(_ number: Int64, of history: TossHistory, to folder: String) throws {
     let session = try history.session(number)
     var pictures: ThrowPictures?
     var lack: Failure?
@@ -168,7 +166,8 @@ struct TossHistoryCommand: AsyncParsableCommand {
         lack = error
       }
     }
-    let earlier = try history.sessions(before: number) { failures.report(Failure($1)) }
+    let (earlier, unreadable) = try history.sessions(before: number)
+    tellLeftOut(unreadable)
     let report = Report(
       session: session, earlier: earlier, units: units.units,
       field: pictures?.field, clips: pictures?.clips ?? [:])

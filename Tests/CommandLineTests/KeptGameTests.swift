@@ -28,14 +28,14 @@ struct KeptGameTests {
     for isWhole in [false, true] {
       let history = try TossHistory(path: path)
       var (game, failures) = (KeptGame(in: history), FailureLog())
-      let before = try history.sessions { Issue.record($1) }.count
+      let before = try history.sessions().readable.count
       for count in 1...3 {
         let session = session(throwCount: count)
         game.keep(session.throwsMade[count - 1], isNew: true, of: session, &failures)
-        #expect(try history.sessions { Issue.record($1) }.count == before + 1)
+        #expect(try history.sessions().readable.count == before + 1)
       }
       game.end(session(throwCount: 3), isWhole: isWhole, &failures)
-      let kept = try #require(try history.sessions { Issue.record($1) }.last)
+      let kept = try #require(try history.sessions().readable.last)
       #expect(kept.throwsMade.count == 3 && kept.isFinished == isWhole)
       #expect(failures.status == nil)
     }
@@ -65,7 +65,7 @@ struct KeptGameTests {
     game.end(later, isWhole: true, &afterwards)
     #expect(afterwards.status == nil && game.earlier(&afterwards) == nil)
     #expect(
-      try TossHistory(path: path).sessions { Issue.record($1) }.isEmpty,
+      try TossHistory(path: path).sessions().readable.isEmpty,
       "it does not begin anew in the middle")
   }
 }

@@ -1,5 +1,6 @@
 import BeanBagToss
 import Foundation
+import GRDB
 import Media
 import Testing
 import VisionCore
@@ -227,6 +228,27 @@ import VisionCore
     #expect(run.status == 65 && run.output.isEmpty)
     #expect(run.errors.contains("is damaged") && run.errors.contains(".recover"))
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("no database"))
+  }
+
+  @Test func `a game that cannot be read is told, and the others are shown`() throws {
+    try keepTwoGames()
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE throw SET style = 'side' || char(27) WHERE sessionId = 1")
+    }
+    for arguments in [["--json"], ["all", "--json"], ["1", "--json"]] {
+      let run = try Program.finish(
+        Program.start(["toss", "history"] + arguments + ["--history", path]))
+      #expect(run.status == 65, "\(run.errors)")
+      #expect(run.errors.contains("Game 1") && run.errors.contains("--remove --history '\(path)'"))
+      #expect(!run.errors.contains("\u{1B}"), "what is in a row must not command the terminal")
+      let games = Set(try objects(run).compactMap { $0["game"] as? Int })
+      #expect(games == (arguments == ["1", "--json"] ? [] : [2]))
+    }
+    let out = folder.url.appending(path: "out").path
+    let report = try run("2", "--report", out)
+    #expect(report.status == 0 && report.errors.contains("Note: Game 1"), "\(report.errors)")
+    #expect(try run("1", "--remove").errors == "1 of 2 games are left.\n")
+    #expect(try run().status == 0)
   }
 
   @Test func `games that begin on a damaged history move it away and are kept`() throws {

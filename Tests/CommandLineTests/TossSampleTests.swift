@@ -57,7 +57,7 @@ struct TossSampleTests {
     #expect(summary["score"] as? Int == truth.reduce(0) { $0 + ($1.points["practice"] ?? 0) })
 
     let game = try #require(
-      try TossHistory(path: path("history.sqlite")).sessions { Issue.record($1) }.first)
+      try TossHistory(path: path("history.sqlite")).sessions().readable.first)
     #expect(game.isFinished && game.throwsMade.points == summary["points"] as? Int)
     let report = try String(contentsOfFile: path("report/report.html"), encoding: .utf8)
     let clips = report.components(separatedBy: "src=\"data:video/mp4;base64,").count - 1

@@ -82,7 +82,7 @@ struct KilledProgramTests {
       )
     }
     #expect(integrity == ["ok"] && orphans == 0)
-    let games = try history.sessions { Issue.record($1) }
+    let games = try history.sessions().readable
     var known: Set<Int64> = []
     for game in games {
       known.insert(game.id)

@@ -66,13 +66,13 @@ struct TossHistoryTests {
     let history = try TossHistory(path: path)
     let id = try history.begin(session)
     for made in throwsMade { try history.append(made, to: id) }
-    #expect(try history.sessions { Issue.record($1) }.map(\.isFinished) == [false])
+    #expect(try history.sessions().readable.map(\.isFinished) == [false])
     try history.finish(id)
     var slid = throwsMade[1]
     (slid.outcome, slid.points) = (.hole, 3)
     try history.update(slid, in: id)
 
-    let summary = try #require(try history.sessions { Issue.record($1) }.first)
+    let summary = try #require(try history.sessions().readable.first)
     #expect(summary.isFinished && summary.throwsMade.map(\.number) == [1, 2, 3])
     #expect(summary.throwsMade[1] == slid.figures)
     session.throwsMade = [throwsMade[0], slid, throwsMade[2]]
@@ -94,7 +94,7 @@ struct TossHistoryTests {
     let first = try history.begin(SimulatedGame.session(seed: 1))
     let second = try history.begin(SimulatedGame.session(seed: 2, throwCount: 1))
     try history.remove(second)
-    #expect(try history.sessions { Issue.record($1) }.map(\.id) == [first])
+    #expect(try history.sessions().readable.map(\.id) == [first])
     #expect(try count("throw") == 8)
     #expect(try history.begin(SimulatedGame.session(seed: 2)) > second)
     try history.remove(first)
@@ -127,10 +127,10 @@ struct TossHistoryTests {
       try history.begin(
         SimulatedGame.session(seed: 1, throwCount: 1, date: now.addingTimeInterval(day * 86_400)))
     }
-    #expect(try history.sessions { Issue.record($1) }.map(\.id) == [ids[1], ids[2], ids[0]])
-    #expect(try history.sessions(before: ids[2]) { Issue.record($1) }.map(\.id) == [ids[1]])
+    #expect(try history.sessions().readable.map(\.id) == [ids[1], ids[2], ids[0]])
+    #expect(try history.sessions(before: ids[2]).readable.map(\.id) == [ids[1]])
     #expect(throws: HistoryError.noSession(id: 77)) {
-      try history.sessions(before: 77) { Issue.record($1) }
+      try history.sessions(before: 77).readable
     }
   }
 
@@ -144,7 +144,7 @@ struct TossHistoryTests {
       try one.append(made, to: a)
       try other.append(made, to: b)
     }
-    #expect(try one.sessions { Issue.record($1) }.map(\.throwsMade.count) == [8, 8])
+    #expect(try one.sessions().readable.map(\.throwsMade.count) == [8, 8])
   }
 
   @Test func `writes go to a log and wait for the disk`() throws {
@@ -185,7 +185,7 @@ struct TossHistoryTests {
     }
     try bytes.write(to: file)
     let error = #expect(throws: HistoryError.self, "\(reason)") {
-      _ = try TossHistory(path: path).sessions { Issue.record($1) }
+      _ = try TossHistory(path: path).sessions().readable
     }
     guard case .damaged(let damaged, _) = error else {
       Issue.record("\(reason): \(String(describing: error))")
@@ -212,20 +212,31 @@ struct TossHistoryTests {
         sql: "UPDATE \(change) WHERE id = (SELECT max(id) FROM \(change.prefix { $0 != " " })"
           + " WHERE \(column) = \(ids[1]))")
     }
-    var unreadable: [Int64] = []
-    let games = try history.sessions { id, error in
-      unreadable.append(id)
-      guard case .unreadableSession(ids[1], _) = error else {
-        Issue.record("\(reason): \(error)")
-        return
-      }
+    let (games, unreadable) = try history.sessions()
+    #expect(games.map(\.id).sorted() == [ids[0], ids[2]], "\(reason)")
+    #expect(Array(unreadable.keys) == [ids[1]], "\(reason)")
+    let error = #expect(throws: HistoryError.self) { try history.session(ids[1]) }
+    #expect(error == unreadable[ids[1]], "\(reason)")
+    guard case .unreadableSession(ids[1], path, _) = error else {
+      Issue.record("\(reason): \(String(describing: error))")
+      return
     }
-    #expect(unreadable == [ids[1]], "\(reason)")
-    #expect(Set(games.map(\.id)) == [ids[0], ids[2]], "\(reason)")
-    #expect(throws: HistoryError.self, "\(reason)") { try history.session(ids[1]) }
+    #expect(error == #expect(throws: HistoryError.self) { try history.sessions(before: ids[1]) })
     #expect(try history.session(ids[0]).throwsMade.count == 8)
     try history.remove(ids[1])
-    #expect(try history.sessions { Issue.record($1) }.count == 2)
+    #expect(try history.sessions().unreadable.isEmpty)
+  }
+
+  @Test func `a pose that nobody can read is told with its game, which is listed`() throws {
+    let history = try TossHistory(path: path)
+    let id = try history.begin(SimulatedGame.session(seed: 1))
+    try history.database.write { try $0.execute(sql: "UPDATE pose SET joints = '{}'") }
+    #expect(try history.sessions().readable.map(\.id) == [id])
+    let error = #expect(throws: HistoryError.self) { try history.session(id) }
+    guard case .unreadableSession(id, path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func `a history is known by its first bytes`() throws {
@@ -246,7 +257,7 @@ struct TossHistoryTests {
       #expect(place == path + (number == 1 ? ".damaged" : ".damaged-2"))
       #expect(try String(contentsOfFile: place, encoding: .utf8) == "broken \(number)")
       #expect(try String(contentsOfFile: place + "-wal", encoding: .utf8) == "log \(number)")
-      #expect(try TossHistory(path: path).sessions { Issue.record($1) }.isEmpty)
+      #expect(try TossHistory(path: path).sessions().readable.isEmpty)
     }
   }
 
@@ -280,7 +291,7 @@ struct TossHistoryTests {
     #expect(throws: HistoryError.diskFull(path: path)) {
       for _ in 0..<50 { _ = try history.begin(session) }
     }
-    let games = try TossHistory(path: path).sessions { Issue.record($1) }
+    let games = try TossHistory(path: path).sessions().readable
     #expect(games.first?.id == id && games.allSatisfy { $0.throwsMade.count == 8 })
   }
 

@@ -18,8 +18,9 @@ public enum HistoryError: Error, Hashable {
   case busy(path: String)
   case noSession(id: Int64)
   case noThrow(number: Int, session: Int64)
-  /// A row of the game holds what this program does not know: it was tampered with.
-  case unreadableSession(id: Int64, reason: String)
+  /// A row of the game holds what this program does not know: another version of it, or another
+  /// program, wrote it.
+  case unreadableSession(id: Int64, path: String, reason: String)
   case failed(path: String, reason: String)
 }
 
@@ -53,9 +54,10 @@ extension HistoryError: CustomStringConvertible {
       "There is no game \(id) in the history. 'playfield toss history' lists those there are."
     case .noThrow(let number, let session):
       "There is no throw \(number) in game \(session) of the history."
-    case .unreadableSession(let id, let reason):
-      "Game \(id) of the history cannot be read: \(reason). The other games are as they were;"
-        + " 'playfield toss history \(id) --remove' takes this one out for good."
+    case .unreadableSession(let id, let path, let reason):
+      "Game \(id) of the history '\(path)' cannot be read: \(reason). Another version of playfield, or"
+        + " another program, may have written it; the other games are as they were. \"playfield toss"
+        + " history \(id) --remove --history '\(path)'\" takes it out for good."
     case .failed(let path, let reason):
       "The history '\(path)' failed: \(reason). Check the disk, or name another file with"
         + " '--history'."

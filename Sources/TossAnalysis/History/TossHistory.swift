@@ -152,57 +152,62 @@ public final class TossHistory: Sendable {
     }
   }
 
-  /// All games that can be read, the oldest first.
+  /// All games.
   ///
-  /// - Parameter unreadable: Called with the number of each other game, and why it cannot be read.
-  /// - Returns: What is told of each in a list.
+  /// - Returns: What a list tells of those that can be read, the oldest first, and for the number of
+  ///   each other one why it cannot.
   /// - Throws: Why the file as a whole cannot be read.
-  public func sessions(
-    unreadable: (Int64, HistoryError) -> Void
-  ) throws(HistoryError) -> [SessionSummary] {
+  public func sessions() throws(HistoryError) -> (
+    readable: [SessionSummary], unreadable: [Int64: HistoryError]
+  ) {
     try read { db in
       let throwsMade = Dictionary(
         grouping: try Row.fetchAll(db, sql: "SELECT * FROM throw ORDER BY sessionId, number"),
         by: { Int64.fromDatabaseValue($0["sessionId"]) })
-      return try Row.fetchAll(db, sql: "SELECT * FROM session ORDER BY date, id").compactMap {
-        row in
-        let id: Int64 = row["id"]
+      var readable: [SessionSummary] = []
+      var unreadable: [Int64: HistoryError] = [:]
+      for row in try Row.fetchAll(db, sql: "SELECT * FROM session ORDER BY date, id") {
+        guard let id = Int64.fromDatabaseValue(row["id"]) else {
+          throw HistoryError.damaged(path: path, reason: "a game has no number")
+        }
         do throws(HistoryError) {
-          return try Self.decoding(id, path: path) {
+          let summary = try decoding(id) {
             try SessionRow(row: row).summary(
               throwsMade: (throwsMade[id] ?? []).map { try ThrowRow(row: $0) })
           }
+          readable.append(summary)
         } catch {
           guard case .unreadableSession = error else { throw error }
-          unreadable(id, error)
-          return nil
+          unreadable[id] = error
         }
       }
+      return (readable, unreadable)
     }
   }
 
-  /// The games before one of them that can be read, the oldest first.
+  /// The games before one of them, as ``sessions()`` gives them. Of those that cannot be read the
+  /// date may be unknown; they count as before it where their number is smaller.
   ///
-  /// - Parameters:
-  ///   - session: The number of the game.
-  ///   - unreadable: Called for each game that cannot, as in ``sessions(unreadable:)``.
-  /// - Returns: What is told of each in a list.
-  /// - Throws: Why the file as a whole cannot be read, or that there is no such game.
-  public func sessions(
-    before session: Int64, unreadable: (Int64, HistoryError) -> Void
-  ) throws(HistoryError) -> [SessionSummary] {
-    let all = try sessions(unreadable: unreadable)
-    guard let place = all.firstIndex(where: { $0.id == session }) else {
-      throw .noSession(id: session)
+  /// - Parameter session: The number of a game that can be read.
+  /// - Returns: As ``sessions()``.
+  /// - Throws: Why the file or that game cannot be read, or that there is no such game.
+  public func sessions(before session: Int64) throws(HistoryError) -> (
+    readable: [SessionSummary], unreadable: [Int64: HistoryError]
+  ) {
+    let (readable, unreadable) = try sessions()
+    guard let place = readable.firstIndex(where: { $0.id == session }) else {
+      throw unreadable[session] ?? .noSession(id: session)
     }
-    return Array(all[..<place])
+    return (Array(readable[..<place]), unreadable.filter { $0.key < session })
   }
 
   /// One game, with the paths and poses of its throws, as it was watched.
+  ///
+  /// - Throws: That there is no such game, or why it or the file cannot be read.
   public func session(_ id: Int64) throws(HistoryError) -> Session {
     try read { db in
       guard try SessionRow.exists(db, key: id) else { throw HistoryError.noSession(id: id) }
-      return try Self.decoding(id, path: path) {
+      return try decoding(id) {
         let throwsMade = try ThrowRow.fetchAll(
           db, sql: "SELECT * FROM throw WHERE sessionId = ? ORDER BY number", arguments: [id])
         return try SessionRow.find(db, key: id).session(
@@ -219,15 +224,17 @@ public final class TossHistory: Sendable {
   }
 
   /// Runs what makes values of a game's rows.
-  private static func decoding<Value>(
-    _ session: Int64, path: String, _ body: () throws -> Value
+  private func decoding<Value>(
+    _ session: Int64, _ body: () throws -> Value
   ) throws(HistoryError) -> Value {
     do {
       return try body()
     } catch let error as UnknownValue {
-      throw .unreadableSession(id: session, reason: "'\(error.value)' is no \(error.column)")
+      // It may be long, and hold what commands a terminal.
+      let value = String(error.value.prefix(40)).debugDescription
+      throw .unreadableSession(id: session, path: path, reason: "\(value) is no \(error.column)")
     } catch let error where error is DecodingError || error is RowDecodingError {
-      throw .unreadableSession(id: session, reason: "a row of it has another form (\(error))")
+      throw .unreadableSession(id: session, path: path, reason: "a row of it has another form")
     } catch {
       throw HistoryError(error, path: path)
     }
