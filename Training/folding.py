@@ -6,14 +6,19 @@ import torch
 
 def unfolded(weights, model):
     """Exported weights as a state of the model, each batch normalization doing nothing but the bias."""
-    state = model.state_dict()
+    state, used = model.state_dict(), set()
     for name in state:
-        if name in weights:
-            state[name] = weights[name]
-        elif name.endswith("1.bias"):
-            state[name] = weights[name.removesuffix("1.bias") + "0.bias"]
+        folded = name.removesuffix("1.bias") + "0.bias" if name.endswith("1.bias") else name
+        if name in weights or folded in weights:
+            source = name if name in weights else folded
+            state[name] = weights[source]
+            used.add(source)
         elif name.endswith("1.running_var"):
             state[name] = torch.full_like(state[name], 1 - 1e-5)
+        elif not name.endswith(("1.weight", "1.running_mean", "1.num_batches_tracked")):
+            raise ValueError(f"the exported weights have no {name}")
+    if unused := weights.keys() - used:
+        raise ValueError(f"the model has no {', '.join(sorted(unused))}")
     return state
 
 

@@ -14,7 +14,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from folding import normalize, unfolded
 
 CHECKPOINTS = ROOT / ".checkpoints"
-# A processor without instructions for bf16 computes it five to ten times slower than f32.
+# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
 HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
 

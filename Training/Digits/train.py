@@ -23,7 +23,7 @@ import sources
 from model import NO_DIGIT, DigitNet
 
 CHECKPOINTS = sources.ROOT / ".checkpoints"
-# A processor without instructions for bf16 computes it five to ten times slower than f32.
+# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
 HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 # MNIST's last training pictures, and pendigits' held-out writers, are for tuning.
 TUNING = 5000

@@ -1,4 +1,4 @@
-"""Trains both networks, by turns, on the pictures of `generate.py` and more that are drawn meanwhile.
+"""Trains both networks, by turns, or with `--network` one of them, on the pictures of `generate.py` and more that are drawn meanwhile.
 
     python train.py --steps 20000
 
@@ -25,7 +25,7 @@ from guesses import Guesses
 from model import Finder, Fitter
 
 CHECKPOINTS = pictures.ROOT / ".checkpoints"
-# A processor without instructions for bf16 computes it five to ten times slower than f32.
+# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
 HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
 
@@ -101,6 +101,8 @@ def main():
     parser.add_argument("--network", choices=["finder", "fitter"], help="train this one alone")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.network == "fitter" and not options.start:
+        parser.error("the fitter learns from what the finder proposes: give --start, too")
 
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)
@@ -137,7 +139,7 @@ def main():
             print(json.dumps(line), file=lines, flush=True)
             pool.add(cv2.imread(str(pictures.DATA / name)), line["boards"])
         # The fitter learns from the finder's own mistakes, once it makes sensible ones.
-        if step % 3 == 0 and (options.start or step > 2000):
+        if step % 3 == 0 and options.network != "finder" and (options.start or step > 2000):
             guesses.add(rng, proposing, pool)
         for name, path, model, average, optimizer, loss_of, sums in runs:
             for group in optimizer.param_groups:

@@ -21,7 +21,7 @@ import windows
 from model import StyleNet, Symmetric, exchanged, mirrored
 
 CHECKPOINTS = sources.ROOT / ".checkpoints"
-# A processor without instructions for bf16 computes it five to ten times slower than f32.
+# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
 HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 STEPS = 800
 # Shares of a batch.
