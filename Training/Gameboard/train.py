@@ -1,4 +1,5 @@
-"""Trains both networks, by turns, or with `--network` one of them, on the pictures of `generate.py` and more that are drawn meanwhile.
+"""Trains both networks, by turns, or with `--network` one of them, on the pictures of `generate.py` and
+more that are drawn meanwhile.
 
     python train.py --steps 20000
 
