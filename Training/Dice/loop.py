@@ -12,10 +12,9 @@ from sources import ROOT
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 from folding import normalize, unfolded
+from processor import HAS_BF16
 
 CHECKPOINTS = ROOT / ".checkpoints"
-# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
-HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
 
 def trained(name, model):

@@ -10,6 +10,7 @@ Writes .checkpoints/NAME.pt: the running average of the weights.
 import argparse
 import copy
 import math
+import sys
 import time
 from pathlib import Path
 
@@ -22,9 +23,10 @@ import pool
 import sources
 from model import NO_DIGIT, DigitNet
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from processor import HAS_BF16
+
 CHECKPOINTS = sources.ROOT / ".checkpoints"
-# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
-HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 # MNIST's last training pictures, and pendigits' held-out writers, are for tuning.
 TUNING = 5000
 # Shares of a batch: MNIST's pictures, drawn strokes, ink that is no digit.

@@ -11,7 +11,9 @@ import argparse
 import copy
 import json
 import math
+import sys
 import time
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -25,9 +27,10 @@ import surfaces
 from guesses import Guesses
 from model import Finder, Fitter
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from processor import HAS_BF16
+
 CHECKPOINTS = pictures.ROOT / ".checkpoints"
-# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
-HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 
 
 def tensor(views):

@@ -9,7 +9,9 @@ Writes .checkpoints/NAME.pt: the running average of the weights.
 import argparse
 import copy
 import math
+import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -20,9 +22,10 @@ import sources
 import windows
 from model import StyleNet, Symmetric, exchanged, mirrored
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from processor import HAS_BF16
+
 CHECKPOINTS = sources.ROOT / ".checkpoints"
-# An x86 processor without instructions for bf16 computes it about ten times slower than f32.
-HAS_BF16 = torch.cpu.get_capabilities().get("avx512_bf16", False)
 STEPS = 800
 # Shares of a batch.
 SHARES = {"real throws": 0.26, "real others": 0.36, "made": 0.38}
