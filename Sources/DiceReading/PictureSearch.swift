@@ -101,7 +101,8 @@ package struct PictureSearch: Sendable {
   package var dice: [Sighting] {
     let all =
       makesPortraits
-      ? (portraits.map { $0.conclusion } + unportrayed).leftToRight()
+      ? (portraits.map { $0.conclusion } + unportrayed)
+        .withoutSides().rescoredBySize().leftToRight()
       : sightings.merged(iouThreshold: iouThreshold)
     return all.filter { $0.die.confidence >= confidenceThreshold }
   }

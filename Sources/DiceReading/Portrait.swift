@@ -131,14 +131,3 @@ struct Portrait: Sendable {
     return weighed
   }
 }
-
-extension Float {
-  /// The logarithm of the odds of a confidence, which is first held within `0.0001...0.9999`.
-  fileprivate var logit: Float {
-    let bounded = Swift.min(Swift.max(self, 0.0001), 0.9999)
-    return naturalLogarithm(bounded / (1 - bounded))
-  }
-
-  /// The confidence with these odds.
-  fileprivate init(logit: Float) { self = 1 / (1 + exponential(-logit)) }
-}

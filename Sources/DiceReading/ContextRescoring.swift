@@ -1,0 +1,63 @@
+internal import VisionCore
+
+/// What the other dice of a picture say of each of them, as in "contextual information" of
+/// Felzenszwalb et al., "Object Detection with Discriminatively Trained Part-Based Models" (2010),
+/// section 7.2. Here the rules are known, so nothing is learnt.
+extension [Sighting] {
+  /// Without those that cover the top of a surer one: the sides of a die that lies askew.
+  ///
+  /// Two dice may overlap in a picture as boxes, hardly as tops. Tops of one size whose edges touch
+  /// share a quarter of their boxes at most, when both lie at 45 degrees.
+  func withoutSides() -> [Sighting] {
+    nonMaximaSuppressed {
+      $0.die.confidence > $1.die.confidence
+    } suppressing: { kept, other in
+      let (box, candidate) = (kept.die.boundingBox, other.die.boundingBox)
+      return box.intersection(candidate).area
+        > mostShared * Swift.min(box.area, candidate.area)
+    }
+  }
+
+  /// With less confidence in what is much smaller than the sure dice of the picture: towns on a map,
+  /// heads of pawns, print.
+  ///
+  /// The dice of one table are mostly of 12 to 19 mm, and distance makes few half as large as
+  /// others. One that both networks are certain of stays one, whatever its size.
+  func rescoredBySize() -> [Sighting] {
+    let sure = filter { $0.die.confidence >= 0.5 }.map(\.die.boundingBox.area).sorted()
+    guard !sure.isEmpty else { return self }
+    let usual = sure[sure.count / 2]
+    return map { sighting in
+      let area = Swift.max(sighting.die.boundingBox.area, .leastNormalMagnitude)
+      // Half as wide, a quarter of the area: one octave.
+      let octaves = naturalLogarithm(Float(usual / area)) / naturalLogarithm(4)
+      let doubt = Swift.min(
+        Swift.max(0, octaves - likelyOctaves) * doubtPerOctave, mostDoubt)
+      return doubt > 0 ? sighting.lessLikely(by: doubt) : sighting
+    }
+  }
+}
+
+/// The share of the smaller box from which on one of two tops is none.
+private let mostShared = 0.35
+/// By so many octaves a die is smaller than others without being doubted: 0.7 times as wide.
+private let likelyOctaves: Float = 0.5
+/// What the logit loses by each octave more.
+private let doubtPerOctave: Float = 4
+/// What it loses at most: a confidence of 0.95 becomes one of 0.5.
+private let mostDoubt: Float = 3
+
+extension Sighting {
+  /// The same with all odds less by `doubt`, a natural logarithm.
+  fileprivate func lessLikely(by doubt: Float) -> Sighting {
+    var doubted = self
+    doubted.die = DieObservation(
+      label: die.label, confidence: Float(logit: die.confidence.logit - doubt),
+      boundingBox: die.boundingBox)
+    for value in DieValue.allCases {
+      let score = scores[value.pips - 1]
+      doubted.scores[value.pips - 1] = Float(logit: score.logit - doubt)
+    }
+    return doubted
+  }
+}
