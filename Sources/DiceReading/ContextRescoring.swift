@@ -40,8 +40,8 @@ extension [Sighting] {
 
 /// The share of the smaller box from which on one of two tops is none.
 private let mostShared = 0.35
-/// By so many octaves a die is smaller than others without being doubted: 0.7 times as wide.
-private let likelyOctaves: Float = 0.5
+/// By so many octaves a die is smaller than others without being doubted: 0.6 times as wide.
+private let likelyOctaves: Float = 0.74
 /// What the logit loses by each octave more.
 private let doubtPerOctave: Float = 4
 /// What it loses at most: a confidence of 0.95 becomes one of 0.5.

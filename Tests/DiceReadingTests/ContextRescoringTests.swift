@@ -34,10 +34,10 @@ struct ContextRescoringTests {
   @Test(
     "small things beside large dice have to be surer than dice of their size",
     arguments: [
-      (0.080, 0.40, 0.40, "a 12 mm die beside one of 16"),
-      (0.050, 0.39, 0.08, "a pip of a plaid"),
+      (0.065, 0.40, 0.40, "a 12 mm die beside one of 18"),
+      (0.050, 0.39, 0.18, "a pip of a plaid"),
       (0.030, 0.40, 0.04, "a town on a map"),
-      (0.045, 0.95, 0.57, "a small die: both networks are sure"),
+      (0.045, 0.95, 0.78, "a small die: both networks are sure"),
       (0.010, 0.95, 0.49, "no size makes a sure die none"),
       (0.200, 0.40, 0.40, "a die near the camera"),
     ] as [(Double, Float, Float, String)])
