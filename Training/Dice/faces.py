@@ -1,7 +1,9 @@
-"""Other faces for the dice of photographs: a "one" with a large pip, and prints in place of pips.
+"""Other faces for the dice of photographs: a "one" with a large pip, prints in place of pips, faint pips
+under arcs of glare.
 
-Hardly any photograph to learn from shows the large "one" of many dice, and few show dice with words and
-pictures on them. What a photograph has of a die, its light, its corners and its wear, stays.
+Hardly any photograph to learn from shows the large "one" of many dice, few show dice with words and
+pictures on them, and of dark pips on dark dice under a ring of lamps there are too few to learn from. What
+a photograph has of a die, its light, its corners and its wear, stays.
 """
 
 import string
@@ -13,6 +15,7 @@ import clutter
 from sources import IGNORE
 
 LARGE, PRINTED = 0.4, 0.04  # shares of the "ones", and of all dice of a crop
+WORN = 0.12  # the share of all dice whose pips grow faint, with glare over most of them
 
 
 def changed(view, boxes, values, rng):
@@ -22,13 +25,16 @@ def changed(view, boxes, values, rng):
     for i, (box, value) in enumerate(zip(boxes, values)):
         if min(box[2:] - box[:2]) < 12:  # smaller ones show no more of a print than a smear
             continue
-        large = value == 1 and rng.random() < LARGE
         keep[i] = value == IGNORE or rng.random() >= PRINTED
-        if keep[i] and not large:
+        change = None if keep[i] else with_print
+        if keep[i] and value == 1 and rng.random() < LARGE:
+            change = with_large_pip
+        elif keep[i] and value != IGNORE and rng.random() < WORN:
+            change = with_faint_pips
+        if change is None:
             continue
         left, top = np.maximum(np.floor(box[:2]).astype(int) - 2, 0)
         right, bottom = np.ceil(box[2:]).astype(int) + 2
-        change = with_large_pip if keep[i] else with_print
         view[top:bottom, left:right] = change(view[top:bottom, left:right], box - [left, top, left, top], rng)
     return view, keep
 
@@ -94,6 +100,30 @@ def with_print(view, box, rng):
             cv2.polylines(large, [shape.astype(np.int32)], bool(rng.random() < 0.5), ink.tolist(), thick, cv2.LINE_AA)
     printed = cv2.resize(large, view.shape[1::-1], interpolation=cv2.INTER_AREA)
     return np.where((reach < 0.85)[..., None], printed, bare)
+
+
+def with_faint_pips(view, box, rng):
+    """[H, W, 3] uint8 and the box of a face -> the view with the marks of the face nearer to its colour and,
+    three times in four, arcs of a lamp's reflection across it."""
+    reach = _reach(view, box)
+    within = np.clip((1.15 - reach) / 0.15, 0, 1)[..., None]
+    face = np.median(view[reach < 0.6], 0) if (reach < 0.6).any() else view.mean((0, 1))
+    faint = face + (view - face) * rng.uniform(0.3, 0.8)
+    changed = view + (faint - view) * within
+    if rng.random() < 0.75:
+        finer, (height, width) = 4, view.shape[:2]
+        middle, half = (box[:2] + box[2:]) / 2 * finer, (box[2:] - box[:2]) / 2 * finer
+        arcs = np.zeros((height * finer, width * finer), np.uint8)
+        for _ in range(int(rng.integers(1, 4))):
+            at = middle + half * rng.uniform(-0.5, 0.5, 2)
+            axes = half.mean() * rng.uniform(0.25, 1.1) * rng.uniform(0.6, 1, 2)
+            begin, thick = rng.uniform(0, 360), max(1, int(half.mean() * rng.uniform(0.03, 0.14)))
+            spread = rng.uniform(40, 300)
+            cv2.ellipse(arcs, at.astype(int).tolist(), axes.astype(int).tolist(), rng.uniform(0, 180),
+                        begin, begin + spread, int(rng.integers(90, 256)), thick, cv2.LINE_AA)  # fmt: skip
+        light = cv2.resize(arcs, (width, height), interpolation=cv2.INTER_AREA) / 255.0
+        changed = changed + (rng.uniform(180, 255) - changed) * (light * rng.uniform(0.4, 1))[..., None] * within
+    return np.clip(changed, 0, 255).astype(np.uint8)
 
 
 def _reach(view, box):

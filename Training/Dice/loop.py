@@ -81,7 +81,7 @@ class Loop:
         self.optimizer.zero_grad(set_to_none=True)
         self.step += 1
         self.follow(min(0.998, self.step / (self.step + 20)))
-        if self.step % 500 == 0 or self.step == self.steps:
+        if self.step % 200 == 0 or self.step == self.steps:
             self.save()
 
     @torch.no_grad()
