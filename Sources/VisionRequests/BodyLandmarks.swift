@@ -94,6 +94,11 @@ struct BodyLandmarks: Hashable, Sendable {
     PoseRegion(hips: landmarks[33].location, top: landmarks[34].location)
   }
 
+  /// Whether a region that a look found shows this person, so that nobody else is sought in it.
+  func fills(_ region: PoseRegion) -> Bool {
+    nextRegion?.isSamePerson(as: region) ?? false
+  }
+
   /// The pose, with Vision's 19 joints.
   func observation(in picture: PixelSize) -> HumanBodyPoseObservation {
     let size = SIMD2(Double(picture.width), Double(picture.height))

@@ -26,7 +26,7 @@ public struct DetectHumanBodyPoseRequest: VisionRequest {
     let regions = try await model.regions(
       in: image, orientation: orientation, threshold: confidenceThreshold)
     var people: [BodyLandmarks] = []
-    for region in regions {
+    for region in regions where !people.contains(where: { $0.fills(region) }) {
       let person = try await model.landmarks(in: image, orientation: orientation, region: region)
       if let person, !people.contains(where: person.isSamePerson) { people.append(person) }
     }

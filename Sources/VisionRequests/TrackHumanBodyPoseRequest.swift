@@ -38,7 +38,8 @@ public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
     framesUntilSearch -= 1
 
     var people: [BodyLandmarks] = []
-    for (index, region) in searched.enumerated() {
+    for (index, region) in searched.enumerated()
+    where index < regions.count || !people.contains(where: { $0.fills(region) }) {
       let person = try await model.landmarks(in: image, orientation: orientation, region: region)
       guard let person else {
         if index < regions.count { framesUntilSearch = 0 }

@@ -1,0 +1,34 @@
+import Testing
+import VisionCore
+
+@testable import VisionRequests
+
+@Suite("The landmarks of a person")
+struct BodyLandmarksTests {
+  /// Someone of 200 pixels whose hips lie in the middle of the region.
+  private func person(in region: PoseRegion) throws -> BodyLandmarks {
+    var places = [Float](repeating: 0, count: 39 * 5)
+    (places[33 * 5], places[33 * 5 + 1]) = (128, 128)
+    (places[34 * 5], places[34 * 5 + 1]) = (128, 26)
+    let cold = [Float](repeating: -10, count: 64 * 64 * 39)
+    return try BodyLandmarks(
+      values: Tensor(shape: [1, 195], values: places.span),
+      confidence: Tensor(shape: [1, 1], values: ([1] as [Float]).span),
+      heatmap: Tensor(shape: [1, 64, 64, 39], values: cold.span), region: region)
+  }
+
+  @Test(
+    "who was found by one look is not sought again where another look sees them",
+    arguments: [
+      (0.0, 1.0, true, "the same place"),
+      (20, 0.9, true, "a nearer look puts the hips a little lower"),
+      (45, 1.0, false, "somebody beside them"),
+    ])
+  func fills(shift: Double, scale: Double, expected: Bool, reason: String) throws {
+    let region = PoseRegion(center: SIMD2(300, 300), side: 250, angle: 0)
+    var other = region
+    other.center.y += shift
+    other.side *= scale
+    #expect(try person(in: region).fills(other) == expected, "\(reason)")
+  }
+}
