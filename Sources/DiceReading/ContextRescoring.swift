@@ -22,14 +22,15 @@ extension [Sighting] {
     }
   }
 
-  /// With less confidence in what is much smaller than the sure dice of the picture: towns on a map,
-  /// heads of pawns, print.
+  /// With less confidence in what the sure dice of the picture speak against.
   ///
+  /// Where none is sure there is mostly none at all: photographs of dice show at least one well.
+  /// Else the doubt is of what is much smaller than they are: towns on a map, heads of pawns, print.
   /// The dice of one table are mostly of 12 to 19 mm, and distance makes few half as large as
   /// others. One that both networks are certain of stays one, whatever its size.
-  func rescoredBySize() -> [Sighting] {
+  func rescoredBySureDice() -> [Sighting] {
     let sure = filter { $0.die.confidence >= 0.5 }.map { $0.die.boundingBox.area }.sorted()
-    guard !sure.isEmpty else { return self }
+    guard !sure.isEmpty else { return map { $0.lessLikely(by: doubtAmongNone) } }
     let usual = sure[sure.count / 2]
     return map { sighting in
       let area = Swift.max(sighting.die.boundingBox.area, .leastNormalMagnitude)
@@ -45,6 +46,8 @@ extension [Sighting] {
 /// The share of the smaller box from which on one of two tops is none, for an IoU threshold of 1. That of
 /// the requests, 0.3, makes it 0.36; chosen on training photographs, as the numbers below.
 private let shareForIoU = 1.2
+/// What the logit loses where no die is sure: a confidence of 0.5 becomes one of 0.2.
+private let doubtAmongNone: Float = 1.386
 /// By so many octaves a die is smaller than others without being doubted: 0.6 times as wide.
 private let likelyOctaves: Float = 0.74
 /// What the logit loses by each octave more.

@@ -102,7 +102,7 @@ package struct PictureSearch: Sendable {
     let all =
       makesPortraits
       ? (portraits.map { $0.conclusion } + unportrayed)
-        .withoutSides(iouThreshold: iouThreshold).rescoredBySize().leftToRight()
+        .withoutSides(iouThreshold: iouThreshold).rescoredBySureDice().leftToRight()
       : sightings.merged(iouThreshold: iouThreshold)
     return all.filter { $0.die.confidence >= confidenceThreshold }
   }

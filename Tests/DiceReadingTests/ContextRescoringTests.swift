@@ -51,17 +51,23 @@ struct ContextRescoringTests {
     let dice = [
       sighting(.two, 0.9, x: 0.2), sighting(.three, 0.8, x: 0.4),
       sighting(.one, confidence, x: 0.8, side: side),
-    ].rescoredBySize()
+    ].rescoredBySureDice()
     #expect(dice.map(\.die.label) == [.two, .three, .one])
     #expect(dice.prefix(2).map(\.die.confidence) == [0.9, 0.8])
     #expect(abs(dice[2].die.confidence - rescored) < 0.015, "\(reason)")
     #expect(abs(dice[2].scores[0] - dice[2].die.confidence) < 1e-4)
   }
 
-  @Test("where nothing is sure, size says nothing")
-  func unsure() {
-    let dice = [sighting(.two, 0.45, x: 0.2), sighting(.one, 0.3, x: 0.8, side: 0.02)]
-    #expect(dice.rescoredBySize() == dice)
-    #expect([Sighting]().rescoredBySize().isEmpty)
+  @Test(
+    "where no die is sure, none is likely, whatever its size",
+    arguments: [
+      (0.49, 0.02, 0.19, "below the threshold of the requests"),
+      (0.30, 0.20, 0.10, "a shoe in a photograph of sports"),
+      (0.50, 0.20, 0.50, "a sure one stands by itself"),
+    ] as [(Float, Double, Float, String)])
+  func unsure(confidence: Float, side: Double, rescored: Float, reason: String) {
+    let dice = [sighting(.two, confidence, side: side)].rescoredBySureDice()
+    #expect(abs(dice[0].die.confidence - rescored) < 0.01, "\(reason)")
+    #expect([Sighting]().rescoredBySureDice().isEmpty)
   }
 }

@@ -110,7 +110,7 @@ struct PictureSearchTests {
     #expect(weave.dice.isEmpty)
 
     var faint = search(makesViews: false)
-    faint.run(first: [sighting(.six, 0.12, side: 40)], alone: [sighting(.six, 0.7, side: 40)])
+    faint.run(first: [sighting(.six, 0.12, side: 40)], alone: [sighting(.six, 0.9, side: 40)])
     #expect(faint.dice.map(\.die.label) == [.six])
   }
 
@@ -121,7 +121,7 @@ struct PictureSearchTests {
     ] as [(Float, DieValue?, Int)] {
       var search = search()
       let die = sighting(.two, confidence, side: 40)
-      search.run(first: [die], alone: [die], answer: answer(belief, by: 3))
+      search.run(first: [die], alone: [die], answer: answer(belief, by: 5))
       #expect(search.dice.count == count, "\(confidence), \(String(describing: belief))")
     }
   }
@@ -139,7 +139,7 @@ struct PictureSearchTests {
   @Test("more dice than sixty are all told, left to right, and only the surest are looked at alone")
   func heap() {
     let heap = (0..<90).map {
-      sighting(.six, 0.3 + 0.006 * Float($0 * 37 % 90), side: 6, x: 0.005 + 0.011 * Double($0))
+      sighting(.six, 0.51 + 0.005 * Float($0 * 37 % 90), side: 6, x: 0.005 + 0.011 * Double($0))
     }
     var search = search()
     let steps = search.run(first: heap, alone: [], answer: answer(nil))
