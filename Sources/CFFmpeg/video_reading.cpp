@@ -16,6 +16,9 @@ constexpr char containers[] =
 /// Calls in a row that bring neither packet nor frame, after which a file is at its end.
 constexpr int patience = 100;
 
+/// An index tells when key frames are decoded, which may be so many seconds before they are shown.
+constexpr double reordering = 0.5;
+
 /// Bytes in memory, read like a file.
 struct Bytes {
   const uint8_t *start = nullptr;
@@ -139,6 +142,10 @@ struct cffmpeg_video {
   int width = 0, height = 0;
   int64_t reducedFrom = INT64_MAX;
   int64_t start = AV_NOPTS_VALUE;
+  /// Of the last packet.
+  int64_t readUpTo = INT64_MIN;
+  /// Frames before it are left out.
+  double shownFrom = 0;
   bool packetIsPending = false;
   bool isDraining = false;
   bool isCutOff = false;
@@ -149,6 +156,9 @@ struct cffmpeg_video {
   /// Converts the decoded frame: 0, or one of FFmpeg's error numbers.
   int convert();
   double time();
+  void skip(double seconds);
+  /// Scales the frames from now on to this size: 0, or one of FFmpeg's error numbers.
+  int resize(int newWidth, int newHeight);
 
 private:
   int readPacket();
@@ -214,6 +224,7 @@ int cffmpeg_video::readPacket() {
     isCutOff = true;
     return AVERROR(EAGAIN);
   }
+  if (packet->dts != AV_NOPTS_VALUE) readUpTo = packet->dts;
   return 0;
 }
 
@@ -247,17 +258,31 @@ int cffmpeg_video::decode() {
 
 /// The first frame's size, or one of its shape that is small enough.
 int cffmpeg_video::useSize() {
-  width = frame->width;
-  height = frame->height;
-  const double pixels = double(width) * height;
-  if (pixels > double(reducedFrom)) {
-    const double scale = std::sqrt(double(reducedFrom) / pixels);
-    width = std::max(1, int(width * scale));
-    height = std::max(1, int(height * scale));
-  }
-  if (rgb.allocate(width, height)) return 0;
-  width = height = 0;
-  return AVERROR(ENOMEM);
+  const double pixels = double(frame->width) * frame->height;
+  if (pixels <= double(reducedFrom)) return resize(frame->width, frame->height);
+  const double scale = std::sqrt(double(reducedFrom) / pixels);
+  return resize(std::max(1, int(frame->width * scale)), std::max(1, int(frame->height * scale)));
+}
+
+int cffmpeg_video::resize(int newWidth, int newHeight) {
+  scaler.reset();
+  const bool fits = rgb.allocate(newWidth, newHeight);
+  width = fits ? newWidth : 0;
+  height = fits ? newHeight : 0;
+  return fits ? 0 : AVERROR(ENOMEM);
+}
+
+void cffmpeg_video::skip(double seconds) {
+  shownFrom = seconds;
+  if (start == AV_NOPTS_VALUE || isDraining) return;
+  const double ticks = (seconds - reordering) / av_q2d(stream->time_base);
+  if (!(ticks > 0 && ticks < 1e15)) return;
+  const int key = av_index_search_timestamp(stream, start + int64_t(ticks), AVSEEK_FLAG_BACKWARD);
+  const AVIndexEntry *entry = key < 0 ? nullptr : avformat_index_get_entry(stream, key);
+  if (!entry || entry->timestamp <= readUpTo) return;
+  if (av_seek_frame(format.get(), stream->index, entry->timestamp, AVSEEK_FLAG_BACKWARD) < 0) return;
+  avcodec_flush_buffers(decoder.get());
+  packetIsPending = false;
 }
 
 int cffmpeg_video::convert() {
@@ -356,12 +381,22 @@ cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, ch
     int code = video->decode();
     if (code == AVERROR_EOF) return CFFMPEG_END;
     if (code < 0) return failure(error, error_capacity, code);
+    const double time = video->time();
+    if (time >= 0 && time < video->shownFrom) continue;
     code = video->convert();
     if (code == AVERROR(ENOMEM)) return failure(error, error_capacity, code);
     if (code < 0) continue; // as a frame that cannot be decoded
-    *frame = {video->width, video->height, video->time()};
+    *frame = {video->width, video->height, time};
     return CFFMPEG_OK;
   }
+}
+
+void cffmpeg_video_skip(cffmpeg_video *video, double seconds) { video->skip(seconds); }
+
+cffmpeg_status cffmpeg_video_scale(cffmpeg_video *video, int32_t width, int32_t height, char *error,
+                                   size_t error_capacity) {
+  const int code = video->resize(width, height);
+  return code < 0 ? failure(error, error_capacity, code) : CFFMPEG_OK;
 }
 
 cffmpeg_status cffmpeg_video_copy_rgb(const cffmpeg_video *video, uint8_t *rgb, size_t capacity,

@@ -50,6 +50,17 @@ final class OpenVideo {
     var time: Double?
   }
 
+  /// Leaves out the frames that are shown before a time, in seconds.
+  func skip(to time: Double) { cffmpeg_video_skip(handle, time) }
+
+  /// Scales the frames from now on, before they are turned.
+  func scale(to size: PixelSize) throws(MediaError) {
+    let result = callShim {
+      cffmpeg_video_scale(handle, Int32(size.width), Int32(size.height), $0, $1)
+    }
+    if case .failed(let reason) = result { throw .unreadable(path: path, reason: reason) }
+  }
+
   /// The next frame that can be decoded; nil at the end.
   func read() throws(MediaError) -> Frame? {
     var frame = cffmpeg_frame()

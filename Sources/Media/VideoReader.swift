@@ -9,6 +9,7 @@ internal import VisionCore
 /// size differs from the first frame's is scaled to that.
 public final class VideoReader: FrameSource {
   public let path: String
+  /// Of the upright frames, in pixels, as the film has them.
   public let size: (width: Int, height: Int)
   public let frameRate: Double
   /// The number of frames as the container gives it, which may be off by a few; nil where it is not
@@ -78,6 +79,31 @@ public final class VideoReader: FrameSource {
     }
     let image = frame.image.turnedUpright(from: video.orientation)
     return VideoFrame(index: index, time: lastTime, image: image)
+  }
+
+  /// Leaves out the frames that are shown before a time; those after it are counted on from the last
+  /// one.
+  ///
+  /// Where the container has an index, most of them are not decoded either; where it does not say when
+  /// frames are shown, none is left out.
+  ///
+  /// - Parameter time: In seconds from the start of the clip.
+  public func skip(to time: Double) {
+    if let shown = first?.time, shown < time { first = nil }
+    video.skip(to: time)
+  }
+
+  /// Makes the frames from now on smaller, which costs less than doing so after they were read.
+  ///
+  /// - Parameter longSide: The most pixels that the longer side may have, at least 1.
+  /// - Precondition: The first frame has been read, for it is decoded already.
+  /// - Throws: ``MediaError/unreadable(path:reason:)`` when memory has run out.
+  public func shrinkFrames(toLongSide longSide: Int) throws(MediaError) {
+    precondition(first == nil, "the first frame is made smaller after it was read")
+    let upright = PixelSize(width: size.width, height: size.height).limited(toLongSide: longSide)
+    try video.scale(
+      to: video.orientation.swapsAxes
+        ? PixelSize(width: upright.height, height: upright.width) : upright)
   }
 
   private func nextStored() throws(MediaError) -> OpenVideo.Frame? {

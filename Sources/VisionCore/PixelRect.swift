@@ -9,6 +9,15 @@ public struct PixelSize: Hashable, Sendable {
   }
 
   public var longSide: Int { max(width, height) }
+
+  /// The size of the same shape whose longer side has at most so many pixels.
+  package func limited(toLongSide limit: Int) -> PixelSize {
+    guard longSide > limit else { return self }
+    func side(_ side: Int) -> Int {
+      max(1, Int((Double(side) * Double(limit) / Double(longSide)).rounded()))
+    }
+    return PixelSize(width: side(width), height: side(height))
+  }
 }
 
 /// A rectangle of whole pixels, with the origin at the top left.

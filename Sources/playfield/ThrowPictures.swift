@@ -16,7 +16,7 @@ struct ThrowPictures {
   private static let fieldLimit = 1600
   private static let clipLimit = 640
 
-  /// Reads the clip a second time, up to the last throw.
+  /// Reads the clip a second time: of it only the throws, each with the moments about it.
   ///
   /// The pieces are first written to a folder of their own, since films are written to files, and
   /// are gone from there in the end.
@@ -58,8 +58,14 @@ struct ThrowPictures {
 
     var progress = ProgressBar("Cutting the report's clips", total: reader.frameCount)
     defer { progress.clear() }
+    func skipToPiece(after time: Double) {
+      guard !pieces.contains(where: { $0.window.contains(time) }) else { return }
+      let next = pieces.map(\.window.lowerBound).filter { $0 > time }.min()
+      if let next { reader.skip(to: next) }
+    }
+    skipToPiece(after: 0)
     while let frame = try reader.next(), frame.time <= last {
-      progress.show(frame.index)
+      progress.show(Int(frame.time * reader.frameRate))
       // An encoder holds many frames, so only those of now are open.
       for index in pieces.indices where pieces[index].window.upperBound < frame.time {
         try finish(&pieces[index])
@@ -68,8 +74,8 @@ struct ThrowPictures {
         let file = folder.appending(path: "field.jpg")
         try ImageWriter.write(frame.image.shrunk(toLongSide: Self.fieldLimit), to: file.path)
         field = try Data(contentsOf: file)
+        try reader.shrinkFrames(toLongSide: Self.clipLimit)
       }
-      guard pieces.contains(where: { $0.window.contains(frame.time) }) else { continue }
       let picture = try frame.image.shrunk(toLongSide: Self.clipLimit)
       for index in pieces.indices where pieces[index].window.contains(frame.time) {
         if pieces[index].writer == nil {
@@ -79,6 +85,7 @@ struct ThrowPictures {
         }
         try pieces[index].writer?.append(picture)
       }
+      skipToPiece(after: frame.time)
     }
     for index in pieces.indices { try finish(&pieces[index]) }
   }

@@ -47,6 +47,49 @@ import VisionCore
   }
 
   @Test(
+    "what is skipped is left out, and nothing else, with an index and without",
+    arguments: [
+      ("a.mp4", ["-c:v", "libx264", "-bf", "3", "-g", "8"]), ("b.mp4", ["-c:v", "libx264"]),
+      ("a.mkv", ["-c:v", "libx264", "-g", "8"]), ("a.avi", ["-c:v", "mjpeg"]),
+      ("a.ts", ["-c:v", "libx264", "-g", "8"]),
+    ] as [(String, [String])])
+  func skipping(name: String, options: [String]) throws {
+    try ffmpeg("testsrc=s=160x120:r=25:d=4", options + ["-pix_fmt", "yuvj420p"], folder.file(name))
+    let all = try frames(VideoReader(path: folder.file(name)))
+    let reader = try VideoReader(path: folder.file(name))
+    reader.skip(to: 0.99)
+    var read: [VideoFrame] = []
+    while let frame = try reader.next() {
+      read.append(frame)
+      if read.count == 3 { reader.skip(to: 1.3) }  // nearer than a key frame may be
+      if read.count == 8 { reader.skip(to: 2.99) }
+    }
+    let wanted = all.filter {
+      (0.99..<1.1).contains($0.time) || (1.3..<1.49).contains($0.time) || $0.time >= 2.99
+    }
+    #expect(read.map(\.time) == wanted.map(\.time))
+    #expect(read.map(\.image) == wanted.map(\.image))
+    #expect(read.map(\.index) == Array(0..<33))
+    reader.skip(to: 100)
+    #expect(try reader.next() == nil)
+  }
+
+  @Test(
+    "frames are made smaller on the way, also those of a telephone",
+    arguments: [("160x90", 64, 36), ("90x160", 36, 64), ("40x30", 40, 30)])
+  func shrinking(size: String, width: Int, height: Int) throws {
+    try ffmpeg(
+      "color=red:s=\(size):r=25:d=1,drawbox=x=iw/2:c=blue:t=fill", [], folder.file("a.mp4"))
+    let reader = try VideoReader(path: folder.file("a.mp4"))
+    #expect(try reader.next()?.image.width == reader.size.width)
+    try reader.shrinkFrames(toLongSide: 64)
+    let image = try #require(try reader.next()).image
+    #expect((image.width, image.height) == (width, height))
+    #expect(image.isNear([254, 0, 0], 0.25, 0.5, tolerance: 40))
+    #expect(image.isNear([0, 0, 254], 0.75, 0.5, tolerance: 40))
+  }
+
+  @Test(
     "a telephone's clip stands upright, turned clockwise by the matrix of its track",
     arguments: [
       (0, [1, 0, 0, 1]), (90, [0, 1, -1, 0]), (180, [-1, 0, 0, -1]), (270, [0, -1, 1, 0]),

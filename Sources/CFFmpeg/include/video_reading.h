@@ -16,8 +16,8 @@ typedef struct cffmpeg_video cffmpeg_video;
 
 /// A frame that has been read and not yet copied.
 typedef struct {
-  /// In pixels, as stored: not yet turned. All frames of a video have the first one's size; those
-  /// of another size are scaled to it.
+  /// In pixels, as stored: not yet turned. All frames of a video have the first one's size, or that of
+  /// `cffmpeg_video_scale`; those of another size are scaled to it.
   int32_t width, height;
   /// Seconds from the start of the clip, from the container; negative where it does not say.
   double time;
@@ -49,6 +49,15 @@ bool cffmpeg_video_is_cut_off(const cffmpeg_video *video);
 /// Reads the next frame that can be decoded. `CFFMPEG_END` when there is none.
 cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, char *error,
                                   size_t error_capacity);
+
+/// Leaves out the frames that are shown before `seconds`, without converting them. Where the container
+/// has an index, those before the last key frame are not decoded either; where it does not say when
+/// frames are shown, none is left out.
+void cffmpeg_video_skip(cffmpeg_video *video, double seconds);
+
+/// Scales the frames that are read from now on to this size, as stored.
+cffmpeg_status cffmpeg_video_scale(cffmpeg_video *video, int32_t width, int32_t height, char *error,
+                                   size_t error_capacity);
 
 /// Writes the frame read last: `width * height * 3` bytes, red, green, blue, row by row from the
 /// top, no padding.
