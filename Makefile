@@ -106,6 +106,7 @@ accuracy: build
 	check .build/release/playfield dice evaluate \
 	  $(addprefix $(DATA)/dice/, $(DICE_PHOTOS) ivory-distractors); \
 	check Scripts/check-small-dice.py $(addprefix $(DATA)/dice/, $(DICE_PHOTOS)); \
+	check Scripts/check-no-dice.py $(DATA); \
 	check Scripts/check-rolls.py $(DATA)/rolls; \
 	check Scripts/check-poses.py $(DATA)/pose; \
 	check Scripts/check-trajectories.py $(DATA)/clips; \
