@@ -40,7 +40,6 @@ public actor TossAnalyzer {
   private let registration: TrackTranslationalImageRegistrationRequest
   private let trajectories: DetectTrajectoriesRequest
   private var stability = CameraStability()
-  private var ring = FrameRing(span: 1.7, spacing: 1.0 / 31)
 
   private var game: TossGame
   private var board: GameboardObservation?
@@ -63,14 +62,9 @@ public actor TossAnalyzer {
   /// Seconds from frame to frame, as most are.
   private var interval = 1.0 / 30
 
-  /// Follows joints from frame to frame, around paths.
-  private var poseTracker: TrackHumanBodyPoseRequest
-  /// Sees now and then whether anybody is there.
-  private let presence: TrackHumanBodyPoseRequest
-  private var trail = PoseTrail()
-  private var posed = -Double.infinity
-  private var wantedPoses: ClosedRange<Double>?
-  private var nextPersonSearch = 0.0
+  private let players: PlayerWatch
+  /// The search for people in the last frame, which goes on beside the next one.
+  private var playerSearch: Task<Result<PlayerWatch.Sighting, VisionError>, Never>?
   private var playerSeen = -Double.infinity
   private var hasToldOfPeople = false
   private var hasToldOfBoardElsewhere = false
@@ -103,8 +97,7 @@ public actor TossAnalyzer {
     corners = board
     registration = try TrackTranslationalImageRegistrationRequest()
     trajectories = try DetectTrajectoriesRequest()
-    poseTracker = TrackHumanBodyPoseRequest(model: models.poses)
-    presence = TrackHumanBodyPoseRequest(model: models.poses, framesBetweenSearches: 3)
+    players = PlayerWatch(model: models.poses)
     game = TossGame(preset: preset)
   }
 
@@ -119,7 +112,8 @@ public actor TossAnalyzer {
   /// - Parameters:
   ///   - image: The frame, upright; all of one size.
   ///   - time: In seconds; later than that of the frame before.
-  /// - Returns: What this frame lets us know, and of bags the one before, in order; mostly nothing.
+  /// - Returns: What this frame lets us know, and of bags and people the one before, in order; mostly
+  ///   nothing.
   /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
   public func update(
     with image: RGBImage, at time: Double
@@ -129,7 +123,6 @@ public actor TossAnalyzer {
     measureInterval(at: time)
     picture = PixelSize(width: image.width, height: image.height)
     let small = try image.shrunk(toLongSide: Self.workingLongSide)
-    ring.append(FrameRing.Frame(index: frame, time: time, image: small))
 
     var events: [Event] = []
     // Neither needs the other.
@@ -141,8 +134,8 @@ public actor TossAnalyzer {
     let shift = try await moved.get()
     let isStill = follow(shift, at: time, &events)
     try await lookForBoard(in: image, at: time, isStill: isStill)
-    let played = try await judge(seen, at: time)
-    try await lookForPeople(in: small, at: time, &events)
+    let played = await judge(seen, at: time)
+    try await lookForPeople(in: FrameRing.Frame(index: frame, time: time, image: small), &events)
     let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
 
     if corners != nil, isStill, !isBoardInPlace, !hasToldOfBoardElsewhere {
@@ -152,7 +145,7 @@ public actor TossAnalyzer {
 
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: isStill,
-      isPlayerInView: playerSeen > time - Self.searchInterval - 0.1, trajectories: played,
+      isPlayerInView: playerSeen > time - PlayerWatch.searchInterval - 0.1, trajectories: played,
       bags: bags)
     try await tell(game.update(with: observation, at: time), &events)
     return events
@@ -165,9 +158,10 @@ public actor TossAnalyzer {
   public func finish() async throws(VisionError) -> [Event] {
     var events: [Event] = []
     guard let times else { return [.notice(.noFrames)] }
-    let last = try await judge(await trajectories.finish(), at: times.last)
+    let last = await judge(await trajectories.finish(), at: times.last)
     // A game ends also where the last frame could not be looked at; what was seen before it stands.
     let lastBags = (try? await lastBagEvents()) ?? []
+    try? await takeInPeople(&events)
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
       trajectories: last, bags: lastBags + numbered(await bags?.finish() ?? []))
@@ -334,33 +328,34 @@ public actor TossAnalyzer {
 
   // MARK: - People
 
-  /// Finds the people around every path that begins, and else now and then whether anybody is there.
+  /// Who is in the picture, up to the frame before: this frame is looked at while the next one is read
+  /// and looked at for other things.
   private func lookForPeople(
-    in small: RGBImage, at time: Double, _ events: inout [Event]
+    in frame: FrameRing.Frame, _ events: inout [Event]
   ) async throws(VisionError) {
-    if let wanted = wantedPoses {
-      for frame in ring.frames where frame.time > posed && wanted.contains(frame.time) {
-        if frame.time - posed > 0.2 { poseTracker = TrackHumanBodyPoseRequest(model: models.poses) }
-        let people = try await poseTracker.perform(on: frame.image, orientation: .up)
-        trail.append(
-          PoseTrail.Moment(frame: frame.index, time: frame.time, people: people))
-        posed = frame.time
-        if !people.isEmpty { playerSeen = frame.time }
-      }
+    try await takeInPeople(&events)
+    playerSearch = Task { [players] in
+      await Self.result { () async throws(VisionError) in try await players.look(at: frame) }
     }
-    trail.forget(before: time - 8)
-    guard time >= nextPersonSearch else { return }
-    nextPersonSearch = time + Self.searchInterval
-    var people = try await presence.perform(on: small, orientation: .up)
-    // Who has walked on since is not where he was.
-    if people.isEmpty, playerSeen > time - 2 * Self.searchInterval {
-      people = try await presence.perform(on: small, orientation: .up)
-    }
-    if !people.isEmpty { playerSeen = time }
-    if people.count > 1, !hasToldOfPeople {
+  }
+
+  /// Takes in what the last search for people has found.
+  private func takeInPeople(_ events: inout [Event]) async throws(VisionError) {
+    let search = playerSearch
+    playerSearch = nil
+    guard let sighting = try await search?.value.get() else { return }
+    playerSeen = max(playerSeen, sighting.time ?? -.infinity)
+    if sighting.count > 1, !hasToldOfPeople {
       hasToldOfPeople = true
-      events.append(.notice(.severalPeople(people.count)))
+      events.append(.notice(.severalPeople(sighting.count)))
     }
+  }
+
+  /// Everybody around the paths, up to the last frame. Where that could not be looked at, the next
+  /// ``takeInPeople(_:)`` throws.
+  private func wholeTrail() async -> PoseTrail {
+    _ = await playerSearch?.value
+    return await players.wholeTrail()
   }
 
   // MARK: - Paths
@@ -369,26 +364,25 @@ public actor TossAnalyzer {
   /// at a person and lead towards the board.
   private func judge(
     _ seen: [TrajectoryObservation], at time: Double
-  ) async throws(VisionError) -> [TrajectoryObservation] {
+  ) async -> [TrajectoryObservation] {
     paths = paths.filter { $0.isFinished && ($0.points.last?.time ?? 0) > time - 1.5 }
     var played: [TrajectoryObservation] = []
     for path in seen {
       guard let first = path.points.first else { continue }
       if knownPaths.insert(path.id).inserted {
-        let wanted = (first.time - 1)...(first.time + 0.6)
-        let before = wantedPoses ?? wanted
-        wantedPoses =
-          min(before.lowerBound, wanted.lowerBound)...max(before.upperBound, wanted.upperBound)
+        await players.follow(pathFrom: first.time)
       }
-      guard !path.isFinished || mayBeThrow(path) else { continue }
-      if path.isFinished { pieces.append(path) }
+      if path.isFinished {
+        guard await mayBeThrow(path) else { continue }
+        pieces.append(path)
+      }
       played.append(path)
       paths.append(path)
     }
     return played
   }
 
-  private func mayBeThrow(_ path: TrajectoryObservation) -> Bool {
+  private func mayBeThrow(_ path: TrajectoryObservation) async -> Bool {
     guard let first = path.points.first, let last = path.points.last, let picture else {
       return false
     }
@@ -403,6 +397,7 @@ public actor TossAnalyzer {
       let size = corners.map { $0.distance(to: middle, aspectRatio) }.max() ?? 0
       if left < 1.5 * size { return true }
     }
+    let trail = await wholeTrail()
     guard !trail.isEmpty(around: first.time) else { return true }
     let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
     let now = thrower.min { abs($0.time - first.time) < abs($1.time - first.time) }
@@ -439,6 +434,7 @@ public actor TossAnalyzer {
     let aspectRatio = Double(picture.width) / Double(picture.height)
     defer { pieces = [] }
     let whole = joinedPath(of: toss, aspectRatio: aspectRatio)
+    let trail = await wholeTrail()
     let poses =
       whole.points.first.map {
         trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
