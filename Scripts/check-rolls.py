@@ -16,15 +16,12 @@ import tempfile
 from itertools import zip_longest
 from pathlib import Path
 
-from clip_views import show
+from clip_views import DIM, HALF, show
 
 PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 SLACK = 3  # frames by which the truth may be off
 LATEST = 0.35  # seconds after rest
-VIEWS = {
-    "half": "scale=trunc(iw/4)*2:trunc(ih/4)*2:flags=area",
-    "dim": "format=gbrp,gblur=sigma=1.2,lutrgb=r=val*0.45:g=val*0.45:b=val*0.45,noise=alls=16:allf=t,format=yuv420p",
-}
+VIEWS = {"half": HALF, "dim": DIM}
 
 
 def watch(clip, every):

@@ -1,24 +1,29 @@
 #!/usr/bin/env python3
 """Analyses rendered games of bean-bag toss and compares every throw with the truth.
 
-    Scripts/check-toss.py .data/toss-games [--tell-board] [CLIP…]
+    Scripts/check-toss.py .data/toss-games [--tell-board] [--view half|dim|mirror|shaky] [CLIP…]
 
 The folder holds clips and `truth.json`, as `make toss-games` renders them. A throw is found by one
 that is told with most of its flight in the same frames; what is told beside those is false. Where
 the truth knows landings and no thrower, `playfield toss score` is asked instead. `--tell-board` tells
-where the board is, which shows what finding it costs. Exits with 1 when
+where the board is, which shows what finding it costs; `--view` shows the clips as they might have
+been filmed otherwise. Exits with 1 when
 points are right for fewer than 95 % of the throws, when a throw is told that is none, when an error's
 median is above its bar, when errors do not cover the truth as they claim, when a landing is wrong,
 missing or invented, or when the program fails on a clip.
 """
 
+import argparse
 import json
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from math import erf, sqrt
 from pathlib import Path
 from statistics import median
+
+from clip_views import DIM, HALF, show
 
 PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 RULES = "practice"
@@ -27,6 +32,14 @@ RIGHT_POINTS = 0.95
 MEASURES = {"releaseAngle": (2.0, "°", False), "speed": (0.05, "%", True),
             "distance": (0.03, "%", True)}
 LATE = 10  # frames by which a landing's rest may be off
+VIEWS = {
+    "half": HALF,
+    "dim": DIM,
+    "mirror": "hflip",
+    # A tripod on a floor that people walk on: a quarter of a thousandth of the width.
+    "shaky": "scale=iw*4:-2:flags=bilinear,crop=iw-16:ih-16:8+iw*0.00025*sin(n*2.3):8+iw*0.00025*sin(n*3.1),"
+             "scale=(iw+16)/4:(ih+16)/4:flags=area",
+}
 STYLES = ["overhand", "underhand", "underleg", "none"]
 LANDED = {"hole": "hole", "board": "board", "miss": "off", "off": "off"}
 
@@ -95,12 +108,12 @@ def claims_hold(errors, deviations):
     return abs(errors.covered(deviations) - claimed) <= 2 * sqrt(claimed * (1 - claimed) / count)
 
 
-def check_throws(clips, folder, tell_board):
+def check_throws(clips, shown, tell_board):
     errors = {name: Errors(unit, relative) for name, (_, unit, relative) in MEASURES.items()}
     styles, landed, right, found, false, total, release = Counter(), Counter(), 0, 0, 0, 0, []
     failed = 0
     for clip in clips:
-        lines, fails = told_by("analyze", folder / clip["file"], *board_of(clip, tell_board))
+        lines, fails = told_by("analyze", shown(clip), *board_of(clip, tell_board))
         failed += fails
         told = [line for line in lines if "throw" in line]
         pairs, extra = paired(told, clip["throws"])
@@ -161,10 +174,10 @@ def is_landing(told, true):
     return abs(told["restFrame"] - true["restFrame"]) <= LATE and told["outcome"] == true["outcome"]
 
 
-def check_landings(clips, folder, tell_board):
+def check_landings(clips, shown, tell_board):
     right = total = invented = failed = 0
     for clip in clips:
-        lines, fails = told_by("score", folder / clip["file"], *board_of(clip, tell_board))
+        lines, fails = told_by("score", shown(clip), *board_of(clip, tell_board))
         failed += fails
         left = [line for line in lines if "landing" in line]
         faults = []
@@ -188,16 +201,24 @@ def check_landings(clips, folder, tell_board):
 
 
 def main():
-    folder, only = Path(sys.argv[1]), sys.argv[2:]
-    tell_board = "--tell-board" in only
-    only = [name for name in only if name != "--tell-board"]
-    clips = [clip for clip in json.loads((folder / "truth.json").read_text())
-             if not only or clip["file"] in only]
-    if not clips or len(clips) < len(only):
-        sys.exit(f"'{folder}/truth.json' has no such clip: {' '.join(only)}")
-    bad = check_throws([clip for clip in clips if "throws" in clip], folder, tell_board)
-    bad |= check_landings([clip for clip in clips if "landings" in clip], folder,
-                          tell_board)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("only", nargs="*", metavar="CLIP")
+    parser.add_argument("--tell-board", action="store_true")
+    parser.add_argument("--view", choices=VIEWS)
+    options = parser.parse_args()
+    if options.tell_board and options.view == "mirror":
+        parser.error("the truth says where boards are in clips as they were filmed")
+    clips = [clip for clip in json.loads((options.folder / "truth.json").read_text())
+             if not options.only or clip["file"] in options.only]
+    if not clips or len(clips) < len(options.only):
+        sys.exit(f"'{options.folder}/truth.json' has no such clip: {' '.join(options.only)}")
+    with tempfile.TemporaryDirectory() as made:
+        def shown(clip):
+            return show(options.folder / clip["file"], VIEWS.get(options.view), clip["fps"], Path(made))
+
+        bad = check_throws([clip for clip in clips if "throws" in clip], shown, options.tell_board)
+        bad |= check_landings([clip for clip in clips if "landings" in clip], shown, options.tell_board)
     sys.exit(bool(bad))
 
 

@@ -16,8 +16,8 @@ constexpr char containers[] =
 /// Calls in a row that bring neither packet nor frame, after which a file is at its end.
 constexpr int patience = 100;
 
-/// An index tells when key frames are decoded, which may be so many seconds before they are shown.
-constexpr double reordering = 0.5;
+/// An index tells when key frames are decoded, which is at least so many seconds before they are shown.
+constexpr double leastReordering = 0.5;
 
 /// Bytes in memory, read like a file.
 struct Bytes {
@@ -142,6 +142,8 @@ struct cffmpeg_video {
   int width = 0, height = 0;
   int64_t reducedFrom = INT64_MAX;
   int64_t start = AV_NOPTS_VALUE;
+  /// When the last frame that was decoded is shown, whether or not it was left out.
+  double lastTime = -1;
   /// Of the last packet.
   int64_t readUpTo = INT64_MIN;
   /// Frames before it are left out.
@@ -155,12 +157,16 @@ struct cffmpeg_video {
   int decode();
   /// Converts the decoded frame: 0, or one of FFmpeg's error numbers.
   int convert();
-  double time();
+  /// When the decoded frame is shown; once for each frame.
+  double nextTime();
   void skip(double seconds);
+  /// Frames a second; 0 where the container does not say.
+  double containersRate() const;
   /// Scales the frames from now on to this size: 0, or one of FFmpeg's error numbers.
   int resize(int newWidth, int newHeight);
 
 private:
+  double containersTime();
   int readPacket();
   int useSize();
 };
@@ -275,12 +281,15 @@ int cffmpeg_video::resize(int newWidth, int newHeight) {
 void cffmpeg_video::skip(double seconds) {
   shownFrom = seconds;
   if (start == AV_NOPTS_VALUE || isDraining) return;
-  const double ticks = (seconds - reordering) / av_q2d(stream->time_base);
+  const double delay = (stream->codecpar->video_delay + 1) / cffmpeg_video_frame_rate(this);
+  const double ticks =
+      (seconds - std::max(leastReordering, delay)) / av_q2d(stream->time_base);
   if (!(ticks > 0 && ticks < 1e15)) return;
   const int key = av_index_search_timestamp(stream, start + int64_t(ticks), AVSEEK_FLAG_BACKWARD);
   const AVIndexEntry *entry = key < 0 ? nullptr : avformat_index_get_entry(stream, key);
   if (!entry || entry->timestamp <= readUpTo) return;
-  if (av_seek_frame(format.get(), stream->index, entry->timestamp, AVSEEK_FLAG_BACKWARD) < 0) return;
+  // One that fails may have moved all the same: then, too, what comes is decoded from its next key frame.
+  av_seek_frame(format.get(), stream->index, entry->timestamp, AVSEEK_FLAG_BACKWARD);
   avcodec_flush_buffers(decoder.get());
   packetIsPending = false;
 }
@@ -310,12 +319,26 @@ int cffmpeg_video::convert() {
   return rows == height ? 0 : AVERROR_INVALIDDATA;
 }
 
-double cffmpeg_video::time() {
+double cffmpeg_video::containersRate() const {
+  const double rate = av_q2d(av_guess_frame_rate(format.get(), stream, nullptr));
+  return std::isfinite(rate) && rate > 0 ? rate : 0;
+}
+
+double cffmpeg_video::containersTime() {
   const int64_t shown = frame->best_effort_timestamp;
   if (shown == AV_NOPTS_VALUE) return -1;
   if (start == AV_NOPTS_VALUE) start = shown;
   const double seconds = (double(shown) - double(start)) * av_q2d(stream->time_base);
   return std::isfinite(seconds) ? seconds : -1;
+}
+
+double cffmpeg_video::nextTime() {
+  const double told = containersTime();
+  if (told > lastTime && told >= 0)
+    lastTime = told;
+  else
+    lastTime = lastTime < 0 ? 0 : lastTime + 1 / cffmpeg_video_frame_rate(this);
+  return lastTime;
 }
 
 cffmpeg_status cffmpeg_video_open(const char *path, int64_t pixel_limit, cffmpeg_video **video,
@@ -354,8 +377,9 @@ cffmpeg_status cffmpeg_video_open_bytes(const uint8_t *bytes, size_t count, int6
 }
 
 double cffmpeg_video_frame_rate(const cffmpeg_video *video) {
-  const double rate = av_q2d(av_guess_frame_rate(video->format.get(), video->stream, nullptr));
-  return std::isfinite(rate) && rate > 0 ? rate : 0;
+  constexpr double usualRate = 30;
+  const double rate = video->containersRate();
+  return rate > 0 ? rate : usualRate;
 }
 
 int64_t cffmpeg_video_frame_count(const cffmpeg_video *video) {
@@ -365,7 +389,7 @@ int64_t cffmpeg_video_frame_count(const cffmpeg_video *video) {
   // A length guessed from the size of the file tells nothing.
   if (format.duration <= 0 || format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE)
     return 0;
-  const double frames = double(format.duration) / AV_TIME_BASE * cffmpeg_video_frame_rate(video);
+  const double frames = double(format.duration) / AV_TIME_BASE * video->containersRate();
   return frames < limit ? int64_t(frames + 0.5) : 0;
 }
 
@@ -381,8 +405,8 @@ cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, ch
     int code = video->decode();
     if (code == AVERROR_EOF) return CFFMPEG_END;
     if (code < 0) return failure(error, error_capacity, code);
-    const double time = video->time();
-    if (time >= 0 && time < video->shownFrom) continue;
+    const double time = video->nextTime();
+    if (time < video->shownFrom) continue;
     code = video->convert();
     if (code == AVERROR(ENOMEM)) return failure(error, error_capacity, code);
     if (code < 0) continue; // as a frame that cannot be decoded

@@ -8,8 +8,8 @@ final class OpenVideo {
 
   /// How stored frames are to be turned to stand upright.
   let orientation: ImageOrientation
-  /// Frames a second; nil where the container does not say it.
-  let frameRate: Double?
+  /// Frames a second; 30 where the container does not say it.
+  let frameRate: Double
   /// The number of frames; nil where the container neither says nor implies it.
   let frameCount: Int?
 
@@ -32,8 +32,7 @@ final class OpenVideo {
     self.path = path
     orientation =
       ImageOrientation(rawValue: UInt8(cffmpeg_video_orientation(handle))) ?? .up
-    let rate = cffmpeg_video_frame_rate(handle)
-    frameRate = rate > 0 ? rate : nil
+    frameRate = cffmpeg_video_frame_rate(handle)
     let count = Int(cffmpeg_video_frame_count(handle))
     frameCount = count > 0 ? count : nil
   }
@@ -43,11 +42,11 @@ final class OpenVideo {
   /// Whether the file ended in the middle of a frame; told once ``read()`` has answered nil.
   var isCutOff: Bool { cffmpeg_video_is_cut_off(handle) }
 
-  /// A frame as it is stored, and when the container says it is shown.
+  /// A frame as it is stored, and when it is shown.
   struct Frame {
     var image: RGBImage
-    /// In seconds; nil where the container does not say.
-    var time: Double?
+    /// In seconds, later than that of the frame before.
+    var time: Double
   }
 
   /// Leaves out the frames that are shown before a time, in seconds.
@@ -73,6 +72,6 @@ final class OpenVideo {
       buffer, count in
       callShim { cffmpeg_video_copy_rgb(handle, buffer, count, $0, $1) }
     }
-    return Frame(image: image, time: frame.time >= 0 ? frame.time : nil)
+    return Frame(image: image, time: frame.time)
   }
 }

@@ -29,7 +29,6 @@ public final class VideoReader: FrameSource {
   private var first: OpenVideo.Frame?
   private var hasEnded = false
   private var nextIndex = 0
-  private var lastTime = -Double.infinity
 
   public init(path: String) throws(MediaError) {
     let start = try readFile(path, limit: VideoContainer.signatureLength)[...]
@@ -58,7 +57,7 @@ public final class VideoReader: FrameSource {
     size =
       video.orientation.swapsAxes
       ? (first.image.height, first.image.width) : (first.image.width, first.image.height)
-    frameRate = video.frameRate ?? 30
+    frameRate = video.frameRate
     frameCount = video.frameCount
   }
 
@@ -71,25 +70,19 @@ public final class VideoReader: FrameSource {
     }
     let index = nextIndex
     nextIndex += 1
-    // Where the container gives no time, or one that stands still, the frame rate tells it.
-    if let time = frame.time, time > lastTime {
-      lastTime = time
-    } else {
-      lastTime = index == 0 ? 0 : lastTime + 1 / frameRate
-    }
     let image = frame.image.turnedUpright(from: video.orientation)
-    return VideoFrame(index: index, time: lastTime, image: image)
+    return VideoFrame(index: index, time: frame.time, image: image)
   }
 
   /// Leaves out the frames that are shown before a time; those after it are counted on from the last
   /// one.
   ///
-  /// Where the container has an index, most of them are not decoded either; where it does not say when
-  /// frames are shown, none is left out.
+  /// Where the container's index is known from the start, as in MP4, MOV and AVI, most of them are not
+  /// decoded either.
   ///
   /// - Parameter time: In seconds from the start of the clip.
   public func skip(to time: Double) {
-    if let shown = first?.time, shown < time { first = nil }
+    if let first, first.time < time { self.first = nil }
     video.skip(to: time)
   }
 

@@ -94,9 +94,15 @@ struct BodyLandmarks: Hashable, Sendable {
     PoseRegion(hips: landmarks[33].location, top: landmarks[34].location)
   }
 
-  /// Whether a region that a look found shows this person, so that nobody else is sought in it.
+  /// Whether a region that a look found shows this person as they are known, so that nobody else is sought
+  /// in it.
+  ///
+  /// One of another size may show somebody behind them, and one that lies otherwise may be right where
+  /// they were followed wrongly.
   func fills(_ region: PoseRegion) -> Bool {
-    nextRegion?.isSamePerson(as: region) ?? false
+    guard let known = nextRegion, known.isSamePerson(as: region) else { return false }
+    let turn = (known.angle - region.angle).remainder(dividingBy: 2 * .pi)
+    return abs(turn) < 0.5 && (0.7...1.4).contains(region.side / known.side)
   }
 
   /// The pose, with Vision's 19 joints.

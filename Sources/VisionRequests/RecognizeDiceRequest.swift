@@ -21,8 +21,13 @@ public struct RecognizeDiceRequest: VisionRequest {
   }
 
   /// The least confidence of a die, in `0...1`.
+  ///
+  /// In a thorough search the dice of a picture have a say in each other's: where none is sure, 0.5 or
+  /// more, all are doubted, and so is what is much smaller than those that are.
   public var confidenceThreshold: Float = 0.2
   /// The largest IoU that the boxes of two dice may share, in `0...1`.
+  ///
+  /// In a thorough search they may share no more than 1.2 times as much of the smaller box, either.
   public var iouThreshold = 0.3
   public var cropAndScale = CropAndScale.scaleToFit
   public var search = Search.thorough

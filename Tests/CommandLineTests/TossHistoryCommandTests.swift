@@ -173,20 +173,33 @@ import VisionCore
   }
 
   @Test func `the clip of each throw is its own part of the film`() throws {
-    var session = SimulatedGame.session(seed: 1, throwCount: 1)
-    session.throwsMade[0].time = 1.5
-    session.throwsMade[0].trajectory.points = [
-      .init(frame: 45, time: 1.5, location: NormalizedPoint(x: 0, y: 0), radius: 0.01),
-      .init(frame: 60, time: 2.0, location: NormalizedPoint(x: 1, y: 0), radius: 0.01),
-    ]
-    let pictures = try ThrowPictures(of: session, from: folder.roll("garden.mp4", frames: 150))
-    let clip = try folder.write(try #require(pictures.clips[1]), to: "clip.mp4")
-    let reader = try VideoReader(path: clip)
-    var frames = 0
-    while try reader.next() != nil { frames += 1 }
-    // From a second before the release to 1.2 s after the end of the flight.
-    #expect((80...82).contains(frames), "\(frames)")
+    var session = SimulatedGame.session(seed: 1, throwCount: 2)
+    let releases = [1.5, 7]
+    for (index, time) in releases.enumerated() {
+      session.throwsMade[index].time = time
+      session.throwsMade[index].trajectory.points = [time, time + 0.5].map {
+        .init(frame: Int($0 * 30), time: $0, location: NormalizedPoint(x: 0, y: 0), radius: 0.01)
+      }
+    }
+    // Black turns into white, so that the light tells the time.
+    let film = folder.url.appending(path: "garden.mp4").path
+    try ffmpeg([
+      "-f", "lavfi", "-i", "color=white:s=960x540:r=30:d=10,fade=in:0:300", "-g", "30",
+      "-pix_fmt", "yuv420p", film,
+    ])
+    let pictures = try ThrowPictures(of: session, from: film)
     #expect(try #require(pictures.field).prefix(2) == Data([0xFF, 0xD8]))
+    for (index, release) in releases.enumerated() {
+      let clip = try folder.write(try #require(pictures.clips[index + 1]), to: "clip.mp4")
+      let reader = try VideoReader(path: clip)
+      #expect(reader.size == (640, 360))
+      var lights: [Double] = []
+      while let frame = try reader.next() { lights.append(Double(frame.image.pixels[0]) / 255) }
+      // From a second before the release to 1.2 s after the end of the flight.
+      #expect((80...82).contains(lights.count), "\(lights.count)")
+      #expect(abs(try #require(lights.first) * 10 - (release - 1)) < 0.2)
+      #expect(abs(try #require(lights.last) * 10 - (release + 1.7)) < 0.2)
+    }
   }
 
   @Test func `a report does not replace the clip that it is made from`() throws {

@@ -58,6 +58,14 @@ struct ContextRescoringTests {
     #expect(abs(dice[2].scores[0] - dice[2].die.confidence) < 1e-4)
   }
 
+  @Test("of two sure dice, one near and one far off, neither is doubted")
+  func two() {
+    let dice = [sighting(.two, 0.9, side: 0.15), sighting(.three, 0.7, x: 0.2, side: 0.055)]
+    for dice in [dice, dice.reversed()] {
+      #expect(dice.rescoredBySureDice().map(\.die.confidence) == dice.map(\.die.confidence))
+    }
+  }
+
   @Test(
     "where no die is sure, none is likely, whatever its size",
     arguments: [

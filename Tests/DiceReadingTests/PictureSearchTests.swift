@@ -150,6 +150,19 @@ struct PictureSearchTests {
     #expect(search.dice.map(\.die.boundingBox.center.x) == left)
   }
 
+  @Test(
+    "of a die, its front and print beside it the die is told; what is like dice is told as such",
+    arguments: [(33.0, 18.0, [DieValue.six]), (70, 60, [.one, .two, .six])])
+  func context(lower: Double, side: Double, values: [DieValue]) {
+    let found = [
+      sighting(.six, 0.9, side: 60), sighting(.two, 0.6, side: 60, x: 0.49, y: 0.5 + lower / 480),
+      sighting(.one, 0.4, side: side, x: 0.2),
+    ]
+    var search = search(makesViews: false)
+    search.run(first: found, alone: found)
+    #expect(search.dice.map(\.die.label) == values)
+  }
+
   @Test("a die beside the one in a portrait says nothing about it")
   func neighbour() {
     var search = search()

@@ -74,8 +74,33 @@ import VisionCore
     #expect(try reader.next() == nil)
   }
 
+  @Test func `frames that wait long for others to be decoded are not skipped`() throws {
+    try ffmpeg(
+      "testsrc=s=160x120:r=3:d=8",
+      ["-c:v", "libx264", "-bf", "3", "-g", "6", "-sc_threshold", "0"],
+      folder.file("slow.mp4"))
+    let times = try frames(VideoReader(path: folder.file("slow.mp4"))).map(\.time)
+    #expect(times.count == 24)
+    for start in times {
+      let reader = try VideoReader(path: folder.file("slow.mp4"))
+      reader.skip(to: start - 0.01)
+      #expect(try frames(reader).map(\.time) == times.filter { $0 >= start })
+    }
+  }
+
+  @Test func `where a container's clock begins anew, skipping goes by the frames' times`() throws {
+    try ffmpeg("testsrc=s=160x120:r=25:d=2", ["-c:v", "libx264"], folder.file("part.ts"))
+    let part = try bytes(folder.file("part.ts"))
+    let twice = try folder.write(part + part, "twice.ts")
+    let times = try frames(VideoReader(path: twice)).map(\.time)
+    #expect(times.count > 90 && times == times.sorted() && times.last! > 3.5)
+    let reader = try VideoReader(path: twice)
+    reader.skip(to: 3)
+    #expect(try frames(reader).map(\.time) == times.filter { $0 >= 3 })
+  }
+
   @Test(
-    "frames are made smaller on the way, also those of a telephone",
+    "frames are made smaller on the way",
     arguments: [("160x90", 64, 36), ("90x160", 36, 64), ("40x30", 40, 30)])
   func shrinking(size: String, width: Int, height: Int) throws {
     try ffmpeg(
@@ -96,7 +121,7 @@ import VisionCore
     ])
   func rotated(degrees: Int, matrix: [Int32]) throws {
     // Red at the left of the stored picture.
-    let halves = "color=red:s=32x48:d=1[a];color=blue:s=32x48:d=1[b];[a][b]hstack,format=yuv420p"
+    let halves = "color=red:s=48x54:d=1[a];color=blue:s=48x54:d=1[b];[a][b]hstack,format=yuv420p"
     try ffmpeg(halves, [], folder.file("lying.mp4"))
     // Written here, since ffmpeg's option for it has changed its sense of direction.
     var clip = try bytes(folder.file("lying.mp4"))
@@ -109,13 +134,18 @@ import VisionCore
     }
     _ = try folder.write(clip, "turned.mp4")
     let reader = try VideoReader(path: folder.file("turned.mp4"))
-    #expect(reader.size == (degrees % 180 == 0 ? (64, 48) : (48, 64)))
-    let image = try #require(try reader.next()).image
+    #expect(reader.size == (degrees % 180 == 0 ? (96, 54) : (54, 96)))
+    let first = try #require(try reader.next()).image
+    try reader.shrinkFrames(toLongSide: 48)
+    let second = try #require(try reader.next()).image
+    #expect((second.width, second.height) == (first.width / 2, first.height / 2))
     // Turned clockwise, the left comes to the top.
     let red = [0: (0.2, 0.5), 90: (0.5, 0.2), 180: (0.8, 0.5), 270: (0.5, 0.8)][degrees]!
-    let isRed = image.isNear([254, 0, 0], red.0, red.1, tolerance: 40)
-    let isBlue = image.isNear([0, 0, 254], 1 - red.0, 1 - red.1, tolerance: 40)
-    #expect(isRed && isBlue)
+    for image in [first, second] {
+      let isRed = image.isNear([254, 0, 0], red.0, red.1, tolerance: 40)
+      let isBlue = image.isNear([0, 0, 254], 1 - red.0, 1 - red.1, tolerance: 40)
+      #expect(isRed && isBlue)
+    }
   }
 
   @Test(

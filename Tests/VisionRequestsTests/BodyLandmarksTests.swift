@@ -20,15 +20,22 @@ struct BodyLandmarksTests {
   @Test(
     "who was found by one look is not sought again where another look sees them",
     arguments: [
-      (0.0, 1.0, true, "the same place"),
-      (20, 0.9, true, "a nearer look puts the hips a little lower"),
-      (45, 1.0, false, "somebody beside them"),
+      (SIMD2(0, 0), 1.0, 0.0, true, "the same place"),
+      (SIMD2(0, 20), 0.9, 0.1, true, "a nearer look puts the hips a little lower"),
+      (SIMD2(0, 0), 1.0, 6.2, true, "a whole turn is none"),
+      (SIMD2(36, 0), 1.0, 0.0, true, "hips as far off as a look may be wrong"),
+      (SIMD2(39, 0), 1.0, 0.0, false, "somebody beside them"),
+      (SIMD2(20, 0), 0.4, 0.0, false, "somebody far behind them"),
+      (SIMD2(0, 0), 1.0, 3.1, false, "they themselves, followed upside down"),
     ])
-  func fills(shift: Double, scale: Double, expected: Bool, reason: String) throws {
+  func fills(
+    shift: SIMD2<Double>, scale: Double, turn: Double, expected: Bool, reason: String
+  ) throws {
     let region = PoseRegion(center: SIMD2(300, 300), side: 250, angle: 0)
     var other = region
-    other.center.y += shift
+    other.center += shift
     other.side *= scale
+    other.angle += turn
     #expect(try person(in: region).fills(other) == expected, "\(reason)")
   }
 }

@@ -19,7 +19,8 @@ typedef struct {
   /// In pixels, as stored: not yet turned. All frames of a video have the first one's size, or that of
   /// `cffmpeg_video_scale`; those of another size are scaled to it.
   int32_t width, height;
-  /// Seconds from the start of the clip, from the container; negative where it does not say.
+  /// Seconds from the start of the clip, later than that of the frame before. Where the container does
+  /// not say, or its clock stands still or goes back, a frame follows the last one at the frame rate.
   double time;
 } cffmpeg_frame;
 
@@ -37,7 +38,7 @@ cffmpeg_status cffmpeg_video_open_bytes(const uint8_t *bytes, size_t count, int6
                                         int64_t reduced_from, cffmpeg_video **video, char *error,
                                         size_t error_capacity);
 
-/// Frames a second as the container says it; 0 where it does not.
+/// Frames a second as the container says it; 30 where it does not.
 double cffmpeg_video_frame_rate(const cffmpeg_video *video);
 /// The number of frames as the container says or implies it; 0 where it does neither.
 int64_t cffmpeg_video_frame_count(const cffmpeg_video *video);
@@ -50,9 +51,9 @@ bool cffmpeg_video_is_cut_off(const cffmpeg_video *video);
 cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, char *error,
                                   size_t error_capacity);
 
-/// Leaves out the frames that are shown before `seconds`, without converting them. Where the container
-/// has an index, those before the last key frame are not decoded either; where it does not say when
-/// frames are shown, none is left out.
+/// Leaves out the frames that are shown before `seconds`, without converting them. Where the container's
+/// index is known from the start, as in MP4, MOV and AVI, those before the last key frame are not decoded
+/// either.
 void cffmpeg_video_skip(cffmpeg_video *video, double seconds);
 
 /// Scales the frames that are read from now on to this size, as stored.
