@@ -2,7 +2,6 @@
 
 #include "connected_parts.hpp"
 #include "guarded.hpp"
-#include "shrinking.hpp"
 #include "turning.hpp"
 
 #include <opencv2/core.hpp>
@@ -184,7 +183,9 @@ copencv_status copencv_motion_update(copencv_motion *motion, const uint8_t *pixe
   *is_duplicate = false;
   return guarded(error, error_capacity, [&] {
     const cv::Mat stored(height, width, CV_8UC3, const_cast<uint8_t *>(pixels));
-    cv::Mat frame = shrunk(stored, kLongSide);
+    const double scale = std::min(1.0, double(kLongSide) / std::max(width, height));
+    cv::Mat frame;
+    cv::resize(stored, frame, {}, scale, scale, cv::INTER_AREA);
     apply(turn_upright(orientation), frame, frame);
     if (!motion->current.empty() && frame.size() != motion->current.size())
       return failure(error, error_capacity, "the frame has another size than the first one");
