@@ -15,7 +15,7 @@ import clutter
 from sources import IGNORE
 
 LARGE, PRINTED = 0.4, 0.04  # shares of the "ones", and of all dice of a crop
-WORN = 0.12  # the share of all dice whose pips grow faint, with glare over most of them
+FAINT = 0.12  # the share of what is left whose pips grow faint, with glare over most of them
 
 
 def changed(view, boxes, values, rng):
@@ -29,7 +29,7 @@ def changed(view, boxes, values, rng):
         change = None if keep[i] else with_print
         if keep[i] and value == 1 and rng.random() < LARGE:
             change = with_large_pip
-        elif keep[i] and value != IGNORE and rng.random() < WORN:
+        elif keep[i] and value != IGNORE and rng.random() < FAINT:
             change = with_faint_pips
         if change is None:
             continue
@@ -109,7 +109,7 @@ def with_faint_pips(view, box, rng):
     within = np.clip((1.15 - reach) / 0.15, 0, 1)[..., None]
     face = np.median(view[reach < 0.6], 0) if (reach < 0.6).any() else view.mean((0, 1))
     faint = face + (view - face) * rng.uniform(0.3, 0.8)
-    changed = view + (faint - view) * within
+    result = view + (faint - view) * within
     if rng.random() < 0.75:
         finer, (height, width) = 4, view.shape[:2]
         middle, half = (box[:2] + box[2:]) / 2 * finer, (box[2:] - box[:2]) / 2 * finer
@@ -122,8 +122,8 @@ def with_faint_pips(view, box, rng):
             cv2.ellipse(arcs, at.astype(int).tolist(), axes.astype(int).tolist(), rng.uniform(0, 180),
                         begin, begin + spread, int(rng.integers(90, 256)), thick, cv2.LINE_AA)  # fmt: skip
         light = cv2.resize(arcs, (width, height), interpolation=cv2.INTER_AREA) / 255.0
-        changed = changed + (rng.uniform(180, 255) - changed) * (light * rng.uniform(0.4, 1))[..., None] * within
-    return np.clip(changed, 0, 255).astype(np.uint8)
+        result = result + (rng.uniform(180, 255) - result) * (light * rng.uniform(0.4, 1))[..., None] * within
+    return np.clip(result, 0, 255).astype(np.uint8)
 
 
 def _reach(view, box):

@@ -58,7 +58,7 @@ class Portraits(torch.utils.data.IterableDataset):
             view, face, own = sit(picture, box, rng)
             if answer == 1 and rng.random() < faces.LARGE:
                 view = faces.with_large_pip(view, face, rng)
-            elif answer and rng.random() < faces.WORN:
+            elif answer and rng.random() < faces.FAINT:
                 view = faces.with_faint_pips(view, face, rng)
             elif 0.7 <= kind < 0.75:
                 view = faces.with_print(view, face, rng)
