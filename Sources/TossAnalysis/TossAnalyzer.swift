@@ -370,6 +370,8 @@ public actor TossAnalyzer {
     for path in seen {
       guard let first = path.points.first else { continue }
       if knownPaths.insert(path.id).inserted {
+        // Never in the midst of a search: what it looks at would depend on which of them is faster.
+        _ = await playerSearch?.value
         await players.follow(pathFrom: first.time)
       }
       if path.isFinished {
