@@ -23,6 +23,14 @@ package struct FrameSearch: Sendable {
     schedule = LookSchedule(confidenceThreshold: confidenceThreshold)
   }
 
+  /// As large an input of the network as any look at a frame has.
+  package static var largestInput: PixelSize {
+    // Looks may have another shape, and are filled up to whole strides.
+    let side = Double(LookSchedule.mostPixels).squareRoot()
+    let filled = (Int(side) / Look.stride + 2) * Look.stride
+    return PixelSize(width: filled, height: filled)
+  }
+
   /// The least confidence of what a look is to tell: less than a die's, for a die too small to be
   /// read from afar is still worth a close look.
   package var sightingThreshold: Float { schedule.scoutThreshold }

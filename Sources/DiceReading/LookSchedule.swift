@@ -44,6 +44,8 @@ struct LookSchedule: Sendable {
   /// the dots of translucent dice run together.
   private static let readableSide = 28.0
   private static let closePrices = 2...5
+  /// Of a close look at most.
+  static let mostPixels = Look.livePixels * closePrices.upperBound
   /// Boxes that share more than this are of one die.
   private static let sameDieIoU = 0.3
   private static let framesBetweenScouts = 4

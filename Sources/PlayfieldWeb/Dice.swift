@@ -70,8 +70,11 @@ nonisolated(unsafe) private var reader = DiceReader()
 /// Takes in a safetensors file of the dice network.
 @_expose(wasm, "dice_load") @_cdecl("dice_load")
 public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-  load(file, count, DiceNetwork.describe) {
-    reader.network = $0
+  load(file, count, DiceNetwork.describe) { network throws(NetworkError) in
+    // Room for the largest look at a frame, at once: memory that grew look by look would leave holes.
+    let largest = FrameSearch.largestInput
+    try network.prepare(width: largest.width, height: largest.height)
+    reader.network = network
     reader.seen = nil
   }
 }
@@ -85,7 +88,7 @@ public func diceLoadPortraits(_ file: UnsafePointer<UInt8>, _ count: Int32) -> I
 private func load(
   _ file: UnsafePointer<UInt8>, _ count: Int32,
   _ describe: (inout NetworkBuilder, FeatureMap) throws(NetworkError) -> FeatureMap,
-  _ keep: (PortableNetwork) -> Void
+  _ keep: (PortableNetwork) throws(NetworkError) -> Void
 ) -> Int32 {
   let weights: Safetensors
   do throws(SafetensorsError) {
@@ -94,7 +97,7 @@ private func load(
     return WebFault.damagedWeights.rawValue
   }
   do throws(NetworkError) {
-    keep(try PortableNetwork(weights, inputChannels: 3, describe))
+    try keep(PortableNetwork(weights, inputChannels: 3, describe))
     // What was drawn for the network before is gone with it.
     reader.search = .none
     reader.step = nil

@@ -194,4 +194,19 @@ struct LookScheduleTests {
     #expect(costs.reduce(0, +) / 100 < 2.4)
     #expect((costs.max() ?? 0) < 4.3)
   }
+
+  @Test("memory that does for the largest input does for every look at a frame")
+  func largestInput() {
+    let largest = FrameSearch.largestInput
+    for picture in [PixelSize(width: 640, height: 480), PixelSize(width: 1080, height: 1920)] {
+      for (width, height) in [(1.0, 1.0), (1, 0.3), (0.3, 1), (0.5, 0.4), (0.11, 0.17)] {
+        let region = PixelRect(
+          x: 0, y: 0, width: Int(Double(picture.width) * width),
+          height: Int(Double(picture.height) * height))
+        let input = Look.single(region, of: picture, pixels: LookSchedule.mostPixels).inputSize
+        #expect(input.width * input.height <= largest.width * largest.height, "\(input)")
+        #expect(input.width * input.height > largest.width * largest.height / 2, "\(input)")
+      }
+    }
+  }
 }
