@@ -1,7 +1,7 @@
 /// How the report looks: on a telephone and a wide screen, by day and night, on paper.
 enum ReportStyle {
   /// SHA-256 of ``sheet``, by which the page's policy knows it. A test computes it anew.
-  static let hash = "sha256-AhKF6QZZO3BEvVWYOCvzX2Cxv+VrcwZupfosANzEkAo="
+  static let hash = "sha256-ivMe+Jf6LTQKQ2hNWllW+boD4OgVGVdM4bUtEV2UP2k="
 
   static let sheet = """
     :root {
@@ -122,6 +122,8 @@ enum ReportStyle {
     }
     th:first-child { text-align: left; padding-left: 0; }
     .pair table { font-size: 0.9rem; }
+    .pair tbody th { white-space: normal; }
+    .narrow > figure { max-width: 34rem; }
     thead th { color: var(--soft); font-weight: 600; font-size: 0.85rem; vertical-align: bottom; }
     tbody th { font-weight: 600; }
     tbody tr:last-child > * { border-bottom: 0; }
@@ -198,7 +200,9 @@ enum ReportStyle {
       .sheet { padding: 1.6rem; }
       .columns { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
       .body { grid-template-columns: 1fr 1fr; }
-      .pair { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
+      .pair:not(.narrow) { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); }
+    }
+    @media (min-width: 72rem) {
       .pair.narrow { grid-template-columns: minmax(0, 3fr) minmax(0, 5fr); }
     }
     @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
