@@ -157,6 +157,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
     var pictures: ThrowPictures?
     var lack: Failure?
     if let video {
+      _ = try openVideo(video)  // no folder is made for a clip that is not there
       try prepare(reportFolder: folder, sparing: video)
       do throws(Failure) {
         pictures = try ThrowPictures(of: session, from: video)

@@ -9,7 +9,11 @@ import VisionRequests
 
 /// How a game is watched, from a file or live.
 struct TossOptions: ParsableArguments {
-  @Option(help: "practice (eight throws) or cornhole (two sides, to 21).")
+  @Option(
+    help: """
+      practice (eight throws: board 1, hole 3, beneath the leg 5 and 15) or cornhole (two sides, \
+      board 1, hole 3, to 21).
+      """)
   var rules = RulesArgument.practice
 
   @Option(help: "metric or imperial; JSON is always in metres.")

@@ -21,7 +21,11 @@ struct TossScoreCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
   var video: String
 
-  @Option(help: "practice (eight throws) or cornhole (two sides, to 21).")
+  @Option(
+    help: """
+      practice (eight throws: board 1, hole 3, beneath the leg 5 and 15) or cornhole (two sides, \
+      board 1, hole 3, to 21).
+      """)
   var rules = RulesArgument.practice
 
   @Option(

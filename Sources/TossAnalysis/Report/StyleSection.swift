@@ -73,12 +73,17 @@ extension ReportPage {
       angle.estimate(made).flatMap { a in speed.estimate(made).map { (made, a, $0) } }
     }
     guard points.count > 1 else { return "" }
+    func ends(_ value: Double, _ error: Double) -> [Double] { [value - error, value + error] }
     var plot = Plot(
       width: 400, height: 240,
-      x: .init(over: points.map(\.1.value), title: "release angle, degrees", least: 4),
-      y: .init(over: points.map(\.2.value), title: "speed, \(speed.unit)", least: 1))
+      x: .init(
+        over: points.flatMap { ends($0.1.value, drawn($0.1.error)) },
+        title: "release angle, degrees", least: 4),
+      y: .init(
+        over: points.flatMap { ends($0.2.value, drawn($0.2.error)) },
+        title: "speed, \(speed.unit)", least: 1))
     for (made, angle, speed) in points {
-      let error = (x: finite(angle.error), y: finite(speed.error))
+      let error = (x: drawn(angle.error), y: drawn(speed.error))
       let at = plot.place((angle.value, speed.value))
       let (left, right) = (
         plot.place((angle.value - error.x, speed.value)).x,
@@ -104,5 +109,6 @@ extension ReportPage {
       """
   }
 
-  private func finite(_ error: Double) -> Double { error.isFinite ? error : 0 }
+  /// What is so uncertain would leave no room for the other throws.
+  private func drawn(_ error: Double) -> Double { error.isFinite ? min(error, 20) : 0 }
 }
