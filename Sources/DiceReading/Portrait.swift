@@ -110,7 +110,7 @@ struct Portrait: Sendable {
   /// The value is the likeliest to the portrait network, after that of the dice network was given
   /// what its confidence exceeds ``neutral`` by. The confidence is that there is a die; those of the
   /// other values follow from how much less likely they are. A portrait network that is undecided
-  /// speaks against a die a little, as its threshold lies at even odds (`export.py`).
+  /// speaks against a die, as its threshold lies above even odds (`export.py`).
   private func weighed(_ conclusion: Sighting) -> Sighting {
     let die = conclusion.die
     var mean = PortraitAnswer(
