@@ -61,9 +61,11 @@ extension MediaError: CustomStringConvertible {
     case .unsupportedFormat(let path, let format):
       "'\(path)' is a \(format) file, which cannot be read here. Save it as JPEG or PNG."
     case .videoInsteadOfImage(let path):
-      "'\(path)' is a video, and a picture is wanted. 'playfield dice watch' reads videos."
+      "'\(path)' is a video, and a picture is wanted. 'playfield dice watch', 'toss analyze' and"
+        + " 'vision' read videos."
     case .imageInsteadOfVideo(let path):
-      "'\(path)' is a picture, and a video is wanted. 'playfield dice read' reads pictures."
+      "'\(path)' is a picture, and a video is wanted. 'playfield dice read' and 'vision' read"
+        + " pictures."
     case .truncated(let path):
       "'\(path)' ends before its content does. Copy it again from where it came."
     case .damaged(let path, let reason):

@@ -118,16 +118,50 @@ struct BodyLandmarks: Hashable, Sendable {
     }
   }
 
-  /// Whether both are of one person: their limbs lie nearer to each other than a third of the trunk.
-  func isSamePerson(as other: BodyLandmarks) -> Bool {
-    func at(_ name: JointName) -> SIMD2<Double> { landmarks[name.landmarks[0]].location }
-    let trunk = max(
-      (at(.leftShoulder) - at(.rightHip)).length, (at(.rightShoulder) - at(.leftHip)).length)
+  /// Whether both are of one person in one pose: their limbs lie nearer to each other than a third of the
+  /// trunk.
+  func isSamePose(as other: BodyLandmarks) -> Bool {
     let limbs = JointName.allCases.flatMap { $0.landmarks.count == 1 ? $0.landmarks : [] }
-    let apart = limbs.reduce(0) {
+    return distance(to: other, of: limbs) < trunk / 3
+  }
+
+  /// Whether both have the same face, clearly seen: then one of them hangs a body that is not there on
+  /// the other's head, as a look that cuts somebody off does.
+  func hasSameFace(as other: BodyLandmarks) -> Bool {
+    let face = [JointName.nose, .leftEye, .rightEye].flatMap(\.landmarks)
+    let isSeen = face.allSatisfy {
+      min(landmarks[$0].confidence, other.landmarks[$0].confidence) >= 0.3
+    }
+    return isSeen && distance(to: other, of: face) < max(trunk, other.trunk) / 6
+  }
+
+  /// How much of the person is surely seen: 39 at most.
+  var evidence: Float {
+    confidence * landmarks.reduce(0) { $0 + $1.confidence }
+  }
+
+  /// From a shoulder to the other hip, in pixels.
+  private var trunk: Double {
+    func at(_ name: JointName) -> SIMD2<Double> { landmarks[name.landmarks[0]].location }
+    return max(
+      (at(.leftShoulder) - at(.rightHip)).length, (at(.rightShoulder) - at(.leftHip)).length)
+  }
+
+  /// How far some landmarks lie from the other's, on average, in pixels.
+  private func distance(to other: BodyLandmarks, of indices: [Int]) -> Double {
+    let sum = indices.reduce(0) {
       $0 + (landmarks[$1].location - other.landmarks[$1].location).length
     }
-    return apart < trunk / 3 * Double(limbs.count)
+    return sum / Double(indices.count)
+  }
+}
+
+extension [BodyLandmarks] {
+  /// Adds a person who is not among these; of two with one face the one stays of whom more is seen.
+  mutating func add(_ person: BodyLandmarks) {
+    if contains(where: { $0.isSamePose(as: person) }) { return }
+    guard let index = firstIndex(where: person.hasSameFace) else { return append(person) }
+    if person.evidence > self[index].evidence { self[index] = person }
   }
 }
 

@@ -28,7 +28,7 @@ public struct DetectHumanBodyPoseRequest: VisionRequest {
     var people: [BodyLandmarks] = []
     for region in regions where !people.contains(where: { $0.fills(region) }) {
       let person = try await model.landmarks(in: image, orientation: orientation, region: region)
-      if let person, !people.contains(where: person.isSamePerson) { people.append(person) }
+      if let person { people.add(person) }
     }
     return people.map { $0.observation(in: image.uprightSize(orientation)) }
   }

@@ -45,7 +45,7 @@ public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
         if index < regions.count { framesUntilSearch = 0 }
         continue
       }
-      if !people.contains(where: person.isSamePerson) { people.append(person) }
+      people.add(person)
     }
     regions = people.compactMap(\.nextRegion)
     return people.map { $0.observation(in: image.uprightSize(orientation)) }

@@ -109,7 +109,8 @@ import Testing
     #expect(
       run.errors == """
         Error: '\(folder.path)' is a folder. Name the files in it.
-        Error: '\(film)' is a video, and a picture is wanted. 'playfield dice watch' reads videos.
+        Error: '\(film)' is a video, and a picture is wanted. 'playfield dice watch', 'toss analyze' \
+        and 'vision' read videos.
 
         """)
     #expect(run.status == 65)

@@ -130,7 +130,11 @@ import Testing
     let run = try Program.run("dice", "watch", picture, "--model", Program.model)
     #expect(
       run.errors
-        == "Error: '\(picture)' is a picture, and a video is wanted. 'playfield dice read' reads pictures.\n"
+        == """
+        Error: '\(picture)' is a picture, and a video is wanted. 'playfield dice read' and 'vision' read \
+        pictures.
+
+        """
     )
     #expect(run.status == 65)
   }

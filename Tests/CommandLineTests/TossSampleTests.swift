@@ -31,6 +31,7 @@ struct TossSampleTests {
       "toss", "analyze", SampleGame.clip, "--json", "--history", path("history.sqlite"),
       "--report", path("report"))
     #expect(run.status == 0, "\(run.errors)")
+    #expect(!run.errors.contains("people"), "there is one: \(run.errors)")
     var told = try run.lines.map(object)
     let summary = try #require(told.removeLast()["summary"] as? [String: Any])
     let truth = try SampleGame.truth().throwsMade

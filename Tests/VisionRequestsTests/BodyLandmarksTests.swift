@@ -17,6 +17,45 @@ struct BodyLandmarksTests {
       heatmap: Tensor(shape: [1, 64, 64, 39], values: cold.span), region: region)
   }
 
+  /// A face and a body, each at its own place, 100 pixels from shoulders to hips.
+  private func person(
+    face: SIMD2<Double>, body: SIMD2<Double>, confidence: Float = 0.9, faceConfidence: Float = 0.9
+  ) throws -> BodyLandmarks {
+    var person = try person(in: PoseRegion(center: SIMD2(300, 300), side: 250, angle: 0))
+    for index in person.landmarks.indices {
+      let isFace = index < 11
+      let isShoulder = index == 11 || index == 12
+      person.landmarks[index] = BodyLandmarks.Landmark(
+        location: isFace ? face : isShoulder ? body - SIMD2(0, 100) : body,
+        confidence: isFace ? faceConfidence : confidence)
+    }
+    return person
+  }
+
+  @Test(
+    "of two bodies on one face the one stays of which more is seen",
+    arguments: [
+      (SIMD2(16, 0), 0.5, 0.9, 0.9, [0.9], "a worse body, found first"),
+      (SIMD2(0, 16), 0.9, 0.5, 0.9, [0.9], "a worse body, found later"),
+      (SIMD2(18, 0), 0.9, 0.5, 0.9, [0.9, 0.5], "a face beside it"),
+      (SIMD2(0, 0), 0.9, 0.5, 0.2, [0.9, 0.5], "somebody hidden behind them, their face guessed"),
+    ])
+  func sameFace(
+    shift: SIMD2<Double>, first: Float, second: Float, face: Float, left: [Float], reason: String
+  ) throws {
+    var people: [BodyLandmarks] = []
+    people.add(try person(face: .zero, body: SIMD2(0, 150), confidence: first))
+    people.add(
+      try person(face: shift, body: SIMD2(80, 20), confidence: second, faceConfidence: face))
+    #expect(people.map { $0.landmarks[27].confidence } == left, "\(reason)")
+  }
+
+  @Test func `who is found twice in one pose stays as first found`() throws {
+    var people = [try person(face: .zero, body: SIMD2(0, 150), confidence: 0.6)]
+    people.add(try person(face: SIMD2(9, 0), body: SIMD2(9, 150), confidence: 0.9))
+    #expect(people.map { $0.landmarks[27].confidence } == [0.6])
+  }
+
   @Test(
     "who was found by one look is not sought again where another look sees them",
     arguments: [
