@@ -39,6 +39,8 @@ public enum MediaError: Error, Hashable {
   case writingForbidden(path: String)
   case writingFailed(path: String, reason: String)
   case unsupportedOutput(path: String, wanted: String)
+  /// A film could not be encoded in memory.
+  case recordingFailed(reason: String)
 }
 
 extension MediaError: CustomStringConvertible {
@@ -95,6 +97,9 @@ extension MediaError: CustomStringConvertible {
       "'\(path)' could not be written: \(reason). Check the space left on the disk."
     case .unsupportedOutput(let path, let wanted):
       "'\(path)' cannot be written in that format. Give it a name that ends in \(wanted)."
+    case .recordingFailed(let reason):
+      "The last seconds could not be kept as a film: \(reason). Is there memory left, and does"
+        + " 'ffmpeg -encoders' list libx264?"
     }
   }
 }

@@ -124,7 +124,7 @@ extension MediaError {
     switch self {
     case .notFound, .cameraMissing: .missing
     case .directoryMissing, .writingForbidden, .unsupportedOutput: .usage
-    case .writingFailed: .fault
+    case .writingFailed, .recordingFailed: .fault
     default: .unreadable
     }
   }

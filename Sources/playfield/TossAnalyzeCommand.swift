@@ -45,11 +45,18 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let (analyzer, people) = try options.open()
     var telling = try TossTelling(options: options, source: source, frames: frames)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
+    let recorder = report.map { _ in ThrowRecorder(frameRate: frames.frameRate) }
+    var isInFlight = false
 
     // The throws before a failure are kept: the game ends where the clip does.
     let stop = await frames.watch { frame, progress throws(Failure) in
+      let wasInFlight = isInFlight
+      async let recorded: Void? = recorder?.append(frame, isInFlight: wasInFlight)
       let happened = try await events(in: frame, analyzer)
       let scene = await analyzer.scene
+      isInFlight = !scene.paths.isEmpty
+      await recorded
+      await recorder?.add(happened)
       try telling.tell(happened, scene, &progress, &failures)
       guard film != nil else { return }
       let seen = try await self.people(in: frame, with: people)
@@ -63,6 +70,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
       let happened = try await lastEvents(analyzer)
+      await recorder?.add(happened)
       var progress = ProgressBar("", total: nil)
       try telling.tell(happened, await analyzer.scene, &progress, &failures)
     } catch {
@@ -80,7 +88,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       stops.append(error)
     }
     do throws(Failure) {
-      if let report { try write(telling, hasPictures: frames.isFile, to: report, &failures) }
+      if let report { try await write(telling, recorder, to: report, &failures) }
     } catch {
       stops.append(error)
     }
@@ -88,11 +96,12 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
   }
 
   private func write(
-    _ game: TossTelling, hasPictures: Bool, to folder: String, _ failures: inout FailureLog
-  ) throws(Failure) {
+    _ game: TossTelling, _ recorder: ThrowRecorder?, to folder: String,
+    _ failures: inout FailureLog
+  ) async throws(Failure) {
     var pictures: ThrowPictures?
     do throws(Failure) {
-      if hasPictures { pictures = try ThrowPictures(of: game.session, from: source) }
+      pictures = try await recorder?.finish()
     } catch {
       failures.report(error)
       printToStandardError("Note: The report is written without pictures.")
@@ -116,6 +125,12 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     } catch {
       throw Failure(error)
     }
+  }
+}
+
+extension ThrowRecorder {
+  fileprivate func add(_ events: [TossAnalyzer.Event]) {
+    for case .throwEnded(let made, _) in events { add(made) }
   }
 }
 

@@ -61,7 +61,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
   func run() async throws {
     var failures = FailureLog()
     do {
-      try show(&failures)
+      try await show(&failures)
     } catch let error as HistoryError {
       failures.report(Failure(error))
     } catch let error as ReportError {
@@ -72,7 +72,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
     try failures.exitIfAny()
   }
 
-  private func show(_ failures: inout FailureLog) throws {
+  private func show(_ failures: inout FailureLog) async throws {
     // One's own history begins with the first game; a file that was named has to be there.
     guard history.history != nil || FileManager.default.fileExists(atPath: history.path) else {
       guard games.allSatisfy({ $0 == "all" }) else {
@@ -96,7 +96,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
     }
     let readable = numbers.filter { unreadable[$0] == nil }
     if let report {
-      for number in readable { try write(number, of: history, to: report) }
+      for number in readable { try await write(number, of: history, to: report) }
     } else if games.isEmpty {
       try list(all)
       if there.isEmpty, !json, !csv { printToStandardError("No game was kept yet.") }
@@ -152,7 +152,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
     }
   }
 
-  private func write(_ number: Int64, of history: TossHistory, to folder: String) throws {
+  private func write(_ number: Int64, of history: TossHistory, to folder: String) async throws {
     let session = try history.session(number)
     var pictures: ThrowPictures?
     var lack: Failure?
@@ -160,7 +160,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
       _ = try openVideo(video)  // no folder is made for a clip that is not there
       try prepare(reportFolder: folder, sparing: video)
       do throws(Failure) {
-        pictures = try ThrowPictures(of: session, from: video)
+        pictures = try await ThrowPictures(of: session, from: video)
       } catch {
         // A clip that cannot be read was named wrongly; a full disk is no reason to write no page.
         guard error.status == .fault else { throw error }
