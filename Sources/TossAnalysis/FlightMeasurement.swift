@@ -30,6 +30,7 @@ struct FlightMeasurement {
     of path: [TrajectoryObservation.Point], by poses: [Throw.TimedPose], landing: BagLanding?,
     in view: View
   ) {
+    let path = path.withoutLoneStart
     guard let first = path.first,
       var release = ReleaseSearch(
         path: path, poses: poses, aspectRatio: view.aspectRatio, frameInterval: view.frameInterval)
@@ -101,6 +102,16 @@ extension HumanBodyPoseObservation {
 }
 
 extension [TrajectoryObservation.Point] {
+  /// The path without single points before a gap of a tenth of a second: often what the swing brought there,
+  /// and a true one tells less than a false one spoils.
+  fileprivate var withoutLoneStart: Self {
+    var rest = self[...]
+    while rest.count > 5, rest[rest.startIndex + 1].time - rest[rest.startIndex].time > 0.1 {
+      rest.removeFirst()
+    }
+    return Array(rest)
+  }
+
   /// The path without what was seen before a time, in seconds.
   func after(_ time: Double) -> Self {
     // Times are rounded by the container.

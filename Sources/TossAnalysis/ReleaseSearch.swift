@@ -22,6 +22,9 @@ struct ReleaseSearch {
   /// follows through is taken for one that still holds the bag.
   private static let hidden = 0.6
   private static let held = 0.1
+  /// A path that began in the swing was held longer: up to so many seconds, as long as each time is at
+  /// least a quarter as likely as the likeliest before it.
+  private static let swung = 0.4
   /// Hands are hidden by the body just when they let go, and guessed well enough then.
   private static let leastConfidence: Float = 0.1
 
@@ -99,7 +102,10 @@ struct ReleaseSearch {
       }
       // The sums that make a mean and a variance; times count from the path's first point.
       var (total, sum, sumOfSquares) = (0.0, 0.0, 0.0)
-      for time in stride(from: earliest, through: firstSeen + held, by: tick) {
+      var (last, likeliest) = (0.0, 0.0)
+      for time in stride(from: earliest, through: firstSeen + swung, by: tick) {
+        if time > firstSeen + held, last <= likeliest / 4 { break }
+        last = 0
         let handVelocity = velocity(at: time, trail.place)
         speeds.append(handVelocity?.length ?? 0)
         speeds.removeFirst()
@@ -115,6 +121,7 @@ struct ReleaseSearch {
           square(distance / distanceError) + square(difference / speedError)
           + square(slowed / slowedError)
         let (likelihood, passed) = (exp(-squares / 2), time - firstSeen)
+        (last, likeliest) = (likelihood, max(likeliest, likelihood))
         total += likelihood
         sum += likelihood * passed
         sumOfSquares += likelihood * square(passed)

@@ -95,6 +95,21 @@ private struct RecordedThrow: Decodable, CustomTestStringConvertible, Sendable {
     #expect(fit.angle.error < 4 && fit.speed.error < 0.3)
   }
 
+  @Test func `single points long before the rest of a path are no part of the flight`() throws {
+    var recorded = try #require(
+      try RecordedThrow.all().first { $0.why == "everything is seen well" })
+    let alone = recorded.measurement
+    let first = try #require(recorded.path.first)
+    for lead in [0.12, 0.26] {
+      let frames = (lead / recorded.frameInterval).rounded()
+      recorded.path.insert(
+        [first[0] - frames, first[1] - lead, first[2] - 0.04, first[3] + 0.12], at: 0)
+    }
+    let measured = recorded.measurement
+    #expect(measured.release?.time == alone.release?.time)
+    #expect(measured.fit?.angle.value == alone.fit?.angle.value)
+  }
+
   @Test func `without a board there is a release and no flight, without a path neither`() throws {
     let view = FlightMeasurement.View(
       corners: nil, aspectRatio: 16 / 9, frameInterval: 1 / 30, lastTime: 10)

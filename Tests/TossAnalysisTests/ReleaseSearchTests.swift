@@ -115,7 +115,14 @@ import VisionCore
   @Test(
     "in space a flight leads back to a release that was hidden for long",
     arguments: [Viewpoint.behindBoard, .behindThrower, .oblique])
-  func hidden(view: Viewpoint) throws {
+  func hidden(view: Viewpoint) throws { try find(seenAfter: 0.3, view) }
+
+  @Test("in space a flight leads on to the release where its path began in the swing")
+  func swung() throws {
+    for time in [0.08, 0.15, 0.2] { try find(seenAfter: -time, .side) }
+  }
+
+  private func find(seenAfter delay: Double, _ view: Viewpoint) throws {
     var random = Random(seed: 5)
     let toss = try #require(SimulatedThrow(view, random: &random))
     let (flight, release) = (toss.truth, toss.sight.releaseTime)
@@ -136,8 +143,8 @@ import VisionCore
     }
     let found = try #require(
       ReleaseSearch(
-        leadingBack: flight, firstSeen: release + 0.3, poses: poses, aspectRatio: aspectRatio,
+        leadingBack: flight, firstSeen: release + delay, poses: poses, aspectRatio: aspectRatio,
         frameInterval: 1.0 / 30))
-    #expect(abs(found.time - release) < 1.5 / 30, "\(view): \(found.time - release)")
+    #expect(abs(found.time - release) < 1.5 / 30, "\(view), \(delay): \(found.time - release)")
   }
 }
