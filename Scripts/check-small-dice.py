@@ -61,6 +61,9 @@ def main():
                 pictures.append((photo, dice))
                 made = (shrunk(photo, size, dice, share, Path(scratch)) for share in WIDTHS)
                 pictures += [picture for picture in made if picture]
+            if not pictures:
+                print(f"{folder.name}: without boxes, left out")
+                continue
             run = subprocess.run([PROGRAM, "dice", "read", "--json", *(path for path, _ in pictures)],
                                  check=True, capture_output=True, text=True)
             for (_, dice), line in zip(pictures, run.stdout.splitlines(), strict=True):
