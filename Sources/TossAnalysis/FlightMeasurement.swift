@@ -30,7 +30,7 @@ struct FlightMeasurement {
     of path: [TrajectoryObservation.Point], by poses: [Throw.TimedPose], landing: BagLanding?,
     in view: View
   ) {
-    let path = path.withoutLoneStart
+    let path = path.withoutLoneStart(frameInterval: view.frameInterval)
     guard let first = path.first,
       var release = ReleaseSearch(
         path: path, poses: poses, aspectRatio: view.aspectRatio, frameInterval: view.frameInterval)
@@ -102,11 +102,12 @@ extension HumanBodyPoseObservation {
 }
 
 extension [TrajectoryObservation.Point] {
-  /// The path without single points before a gap of a tenth of a second: often what the swing brought there,
-  /// and a true one tells less than a false one spoils.
-  fileprivate var withoutLoneStart: Self {
+  /// The path without single points before a gap of more than a tenth of a second, and of more frames than one
+  /// that is missed: often what the swing brought there, and a true one tells less than a false one spoils.
+  func withoutLoneStart(frameInterval: Double) -> Self {
+    let gap = Swift.max(0.1, 2.5 * frameInterval)
     var rest = self[...]
-    while rest.count > 5, rest[rest.startIndex + 1].time - rest[rest.startIndex].time > 0.1 {
+    while rest.count > 5, rest[rest.startIndex + 1].time - rest[rest.startIndex].time > gap {
       rest.removeFirst()
     }
     return Array(rest)

@@ -14,10 +14,6 @@ public struct BodyPoseModel: Sendable {
   /// From this confidence on a person is believed.
   private static let leastConfidence: Float = 0.5
 
-  /// How large a person's region may be, in widths of what was taken for their head: where the network
-  /// guesses a body far larger than that, there is none.
-  private static let mostHeads = 16.0
-
   /// Loads the networks.
   ///
   /// - Parameters:
@@ -67,13 +63,7 @@ public struct BodyPoseModel: Sendable {
     } readAll: { outputs throws(VisionError) in
       try decoder.detections(boxes: outputs[0], scores: outputs[1])
     }
-    return detections.compactMap { detection in
-      let region = PoseRegion(hips: look.point(detection.hips), top: look.point(detection.top))
-      guard let region, region.side < Self.mostHeads * detection.box.width * look.side else {
-        return nil
-      }
-      return region
-    }
+    return detections.compactMap { PoseRegion($0, in: look) }
   }
 
   /// The landmarks of the person in a region; `nil` when there is none.

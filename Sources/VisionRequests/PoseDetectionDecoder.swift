@@ -5,7 +5,7 @@ internal import VisionCore
 /// A person as the pose detector finds it, in `0...1` of the square that it looked at.
 struct PoseDetection: Hashable, Sendable {
   var confidence: Float
-  /// The head and what is about it; only overlap is told by it.
+  /// The head and what is about it.
   var box: BoundingBox
   /// The middle of the hips.
   var hips: SIMD2<Double>

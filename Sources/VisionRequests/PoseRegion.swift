@@ -18,6 +18,10 @@ struct PoseRegion: Hashable, Sendable {
   /// The square is wider than the circle by this, so that nothing of a person who moves is cut off.
   private static let margin = 1.25
 
+  /// How large it may be, in widths of what was taken for the head: all people of the photographs of
+  /// `Scripts/check-poses.py` are within that.
+  private static let mostHeads = 16.0
+
   init(center: SIMD2<Double>, side: Double, angle: Double) {
     self.center = center
     self.side = side
@@ -30,6 +34,14 @@ struct PoseRegion: Hashable, Sendable {
     let radius = up.length
     guard radius > 0, radius.isFinite else { return nil }
     self.init(center: hips, side: 2 * radius * Self.margin, angle: atan2(up.x, -up.y))
+  }
+
+  /// The region of a person whom the detector saw in a square.
+  ///
+  /// - Returns: `nil` where it guesses a body far too large for the head: nobody is there.
+  init?(_ detection: PoseDetection, in look: PoseRegion) {
+    self.init(hips: look.point(detection.hips), top: look.point(detection.top))
+    guard side < Self.mostHeads * detection.box.width * look.side else { return nil }
   }
 
   /// The square round a picture that the detector looks at: the rest of it is black.

@@ -42,6 +42,8 @@ actor ThrowRecorder {
     if pictures.field == nil, sight == nil || (isInFlight && !wasInFlight) { sight = frame.image }
     wasInFlight = isInFlight
     do {
+      // First, for after a gap in the film the frame drives out all that was kept.
+      try cut { $0.upperBound < frame.time }
       let picture = try frame.image.shrunk(toLongSide: Self.clipLimit)
       if film == nil {
         film = try ClipRecorder(
@@ -49,7 +51,6 @@ actor ThrowRecorder {
           seconds: Self.seconds)
       }
       try film?.append(picture, at: frame.time)
-      try cut { $0.upperBound < frame.time }
     } catch {
       fail(error)
     }

@@ -60,6 +60,18 @@ import VisionCore
     #expect(abs(last.first - 17.5) < 0.5 && abs(last.last - 20) < 0.5, "\(last)")
   }
 
+  @Test func `a throw before a gap in the film has its clip`() async throws {
+    await watch(0..<6)
+    await recorder.add(toss(1, from: 2, to: 3))
+    await recorder.add(toss(2, from: 4.5, to: 5.5))
+    await watch(50..<51)
+    let pictures = try await recorder.finish()
+    let first = try times(of: pictures.clips[1])
+    #expect(abs(first.first - 1) < 0.5 && abs(first.last - 4.2) < 0.5, "\(first)")
+    let second = try times(of: pictures.clips[2])
+    #expect(abs(second.first - 3.5) < 0.5 && abs(second.last - 6) < 0.5, "\(second)")
+  }
+
   @Test func `the field is shown as it was when the first throw's bag began to fly`() async throws {
     await watch(0..<8)
     await recorder.add(toss(1, from: 2, to: 3))

@@ -110,6 +110,27 @@ private struct RecordedThrow: Decodable, CustomTestStringConvertible, Sendable {
     #expect(measured.fit?.angle.value == alone.fit?.angle.value)
   }
 
+  @Test(
+    "a point is alone before a gap that missed frames do not explain",
+    arguments: [
+      // Times, frames a second, points left; why.
+      ([0, 0.2, 0.23, 0.27, 0.3, 0.33], 30.0, 5),  // one before a gap
+      ([0, 0.12, 0.3, 0.33, 0.37, 0.4, 0.43], 30, 5),  // two, each before a gap
+      ([0, 0.1, 0.13, 0.17, 0.2, 0.23], 30, 6),  // two frames missed
+      ([0, 0.13, 0.2, 0.27, 0.33, 0.4], 15, 6),  // one frame missed at a low rate
+      ([0, 0.2, 0.27, 0.33, 0.4, 0.47], 15, 5),  // two
+      ([0, 0.125, 0.25, 0.375, 0.5, 0.625], 8, 6),  // every frame
+      ([0, 0.2, 0.23, 0.27, 0.3], 30, 5),  // too few to lose one
+    ])
+  func alone(times: [Double], frameRate: Double, left: Int) {
+    let path = times.map { time in
+      TrajectoryObservation.Point(
+        frame: Int((time * frameRate).rounded()), time: time, location: NormalizedPoint(x: 0, y: 0),
+        radius: 0.01)
+    }
+    #expect(path.withoutLoneStart(frameInterval: 1 / frameRate).count == left)
+  }
+
   @Test func `without a board there is a release and no flight, without a path neither`() throws {
     let view = FlightMeasurement.View(
       corners: nil, aspectRatio: 16 / 9, frameInterval: 1 / 30, lastTime: 10)

@@ -1,4 +1,5 @@
 import Testing
+import VisionCore
 
 @testable import VisionRequests
 
@@ -27,5 +28,19 @@ struct PoseRegionTests {
     arguments: [SIMD2(50.0, 60.0), SIMD2(.nan, 3), SIMD2(.infinity, 3)])
   func degenerate(top: SIMD2<Double>) {
     #expect(PoseRegion(hips: SIMD2(50, 60), top: top) == nil)
+  }
+
+  @Test(
+    "a body that is guessed far too large for the head is nobody's",
+    arguments: [
+      // (the head's width, from the hips to the circle, whether somebody is there)
+      (0.1, 0.4, true), (0.1, 0.6, true), (0.1, 0.7, false), (0.02, 0.12, true), (0.02, 0.13, false),
+    ])
+  func size(head: Double, reach: Double, isThere: Bool) {
+    let box = BoundingBox(x: 0.5, y: 0.5, width: head, height: head)
+    let seen = PoseDetection(
+      confidence: 0.9, box: box, hips: SIMD2(0.5, 0.8), top: SIMD2(0.5, 0.8 - reach))
+    let look = PoseRegion(center: SIMD2(300, 100), side: 200, angle: 0)
+    #expect((PoseRegion(seen, in: look) != nil) == isThere)
   }
 }

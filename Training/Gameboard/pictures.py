@@ -17,16 +17,23 @@ WITHOUT = ["white-tray", "webcam-oblique", "mixed-floors", "phone-trays", "meeti
 # Boards of which less is seen are neither asked for nor wrong.
 LEAST_SEEN = 0.3
 MIRRORED = [1, 0, 3, 2]
+RENDERED = 0.5  # of the pictures with boards, where there are some by `photoreal.py`
+
+
+def item(picture, boards):
+    """A picture, and of each board corners, the hole's middle and what part is seen."""
+    return picture, [(np.float32(b["corners"]), np.float32(b["hole"]["center"]), b["seen"]) for b in boards]
 
 
 class Pool:
-    """The pictures in memory, BGR, and their boards; it grows while a training runs."""
+    """The pictures in memory, BGR, and their boards; what is drawn grows while a training runs."""
 
     def __init__(self, folder=DATA):
-        self.items, self.photos = [], []
+        self.items, self.rendered, self.photos = [], [], []
         for labels in sorted(folder.glob("labels-*.jsonl")):
             for line in map(json.loads, labels.read_text().splitlines()):
-                self.add(cv2.imread(str(folder / line["file"])), line["boards"])
+                pictures = self.rendered if labels.name.startswith("labels-photoreal") else self.items
+                pictures.append(item(cv2.imread(str(folder / line["file"])), line["boards"]))
         for name in WITHOUT:
             listing = SHARED / "dice" / name / "annotations.json"
             if not listing.exists():
@@ -38,11 +45,13 @@ class Pool:
                 self.photos.append(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
     def add(self, picture, boards):
-        self.items.append((picture, [(np.float32(b["corners"]), np.float32(b["hole"]["center"]), b["seen"]) for b in boards]))
+        self.items.append(item(picture, boards))
 
     def pick(self, rng):
         if self.photos and rng.random() < 0.12:
             return self.photos[rng.integers(len(self.photos))], []
+        if self.rendered and (not self.items or rng.random() < RENDERED):
+            return self.rendered[rng.integers(len(self.rendered))]
         return self.items[rng.integers(len(self.items))]
 
 

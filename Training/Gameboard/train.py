@@ -113,7 +113,7 @@ def main():
     cv2.setNumThreads(1)
     rng = np.random.default_rng([options.seed, 77])
     pool, bank, guesses = pictures.Pool(), surfaces.Bank(rng), Guesses()
-    print(f"{len(pool.items)} pictures, {len(pool.photos)} photographs without boards", flush=True)
+    print(f"{len(pool.items)} pictures, {len(pool.rendered)} photo-real ones, {len(pool.photos)} photographs without boards", flush=True)
     CHECKPOINTS.mkdir(exist_ok=True)
     # What is drawn during a training is kept for the next one.
     lines = (pictures.DATA / f"labels-drawn-{options.seed}-{int(time.time())}.jsonl").open("a")
