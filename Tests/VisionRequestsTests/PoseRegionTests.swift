@@ -34,7 +34,8 @@ struct PoseRegionTests {
     "a body that is guessed far too large for the head is nobody's",
     arguments: [
       // (the head's width, from the hips to the circle, whether somebody is there)
-      (0.1, 0.4, true), (0.1, 0.6, true), (0.1, 0.7, false), (0.02, 0.12, true), (0.02, 0.13, false),
+      (0.1, 0.4, true), (0.1, 0.6, true), (0.1, 0.7, false),
+      (0.02, 0.12, true), (0.02, 0.13, false),
     ])
   func size(head: Double, reach: Double, isThere: Bool) {
     let box = BoundingBox(x: 0.5, y: 0.5, width: head, height: head)
