@@ -297,17 +297,9 @@ def render(seed, index, bank, folder, long_side=416):
     bpy.context.view_layer.update()
     found = []
     for board, thing in tops:
-        corners, _ = camera.project(board.corners)
-        area = cv2.contourArea(corners.astype(np.float32))
-        if not board.has_hole or (camera.position - board.place(0, 0)) @ board.normal <= 0 or area < 40:
-            continue
-        hole, _ = camera.project(board.circle(board.hole[:2], board.hole[2]))
-        centre, axes, angle = cv2.fitEllipse(hole.astype(np.float32))
-        found.append({
-            "corners": corners.round(2).tolist(),
-            "hole": {"center": [round(n, 2) for n in centre], "radii": [round(n / 2, 2) for n in axes], "angle": round(angle, 1)},
-            "seen": round(part_seen(camera, board, thing), 3),
-        })
+        told = scene.label(camera, board) if board.has_hole else None
+        if told:
+            found.append({**told, "seen": round(part_seen(camera, board, thing), 3)})
     path = str(folder / "light.exr")
     render_to(path)
     return sample_develop(read_light(path), rng), found

@@ -504,6 +504,19 @@ def finish(rng, bank, picture):
     return (np.clip(picture, 0, 1) * 255).astype(np.uint8)
 
 
+def label(camera, board):
+    """A board's corners and hole in pixels; `None` where its top is turned away, or hardly to be seen."""
+    corners, _ = camera.project(board.corners)
+    if (camera.position - board.place(0, 0)) @ board.normal <= 0 or cv2.contourArea(corners.astype(np.float32)) < 40:
+        return None
+    hole, _ = camera.project(board.circle(board.hole[:2], board.hole[2]))
+    centre, axes, angle = cv2.fitEllipse(hole.astype(np.float32))
+    return {
+        "corners": corners.round(2).tolist(),
+        "hole": {"center": [round(n, 2) for n in centre], "radii": [round(n / 2, 2) for n in axes], "angle": round(angle, 1)},
+    }
+
+
 def make(rng, bank, long_side=416):
     """A picture (RGB, 8 bits) and its boards: corners, hole and what part of each is seen."""
     ratio = rng.choice([4 / 3, 3 / 4, 3 / 2, 16 / 9, 9 / 16, 1.0, 0.5], p=[0.28, 0.2, 0.14, 0.16, 0.12, 0.06, 0.04])
@@ -560,15 +573,8 @@ def make(rng, bank, long_side=416):
         if item[1] != "board" or not boards[item[2]].has_hole:
             continue
         board = boards[item[2]]
-        corners, _ = camera.project(board.corners)
-        area = cv2.contourArea(corners.astype(np.float32))
-        if (camera.position - board.place(0, 0)) @ board.normal <= 0 or area < 40:
-            continue
-        hole, _ = camera.project(board.circle(board.hole[:2], board.hole[2]))
-        centre, axes, angle = cv2.fitEllipse(hole.astype(np.float32))
-        seen.append({
-            "corners": corners.round(2).tolist(),
-            "hole": {"center": [round(n, 2) for n in centre], "radii": [round(n / 2, 2) for n in axes], "angle": round(angle, 1)},
-            "seen": round(float((canvas.owner == item[2] + 1).sum() / area), 3),
-        })
+        told = label(camera, board)
+        if told:
+            area = cv2.contourArea(np.float32(told["corners"]))
+            seen.append({**told, "seen": round(float((canvas.owner == item[2] + 1).sum() / area), 3)})
     return finish(rng, bank, canvas.picture), seen
