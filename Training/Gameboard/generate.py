@@ -26,6 +26,14 @@ def draw(rng, bank, folder, name):
     return {"file": name, "boards": boards}
 
 
+def written(labels):
+    """Counts the pictures in a file of labels, after removing a last line that was cut off."""
+    lines = labels.read_text().splitlines() if labels.exists() else []
+    whole = [line for line in lines if line.endswith("}")]
+    labels.write_text("".join(line + "\n" for line in whole))
+    return len(whole)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=12000)
@@ -35,7 +43,7 @@ def main():
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     labels = options.out / f"labels-{options.seed}.jsonl"
-    done = len(labels.read_text().splitlines()) if labels.exists() else 0
+    done = written(labels)
     bank = surfaces.Bank(np.random.default_rng(options.seed))
     begun = time.time()
     with labels.open("a") as lines:

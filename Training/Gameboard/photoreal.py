@@ -29,6 +29,7 @@ sys.path += [str(ROOT / "Training/TossGames"), str(ROOT / "Training/Dice/Photore
 import lights
 from develop import read_light, sample_develop
 from figure import Figure, Looks
+from generate import written
 from rendering import render_to, set_up
 from scenery import GROUNDS, box, fence, put, tree, wall
 from shaders import Graph, hsv
@@ -314,9 +315,7 @@ def main():
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
     labels = options.out / f"labels-photoreal-{options.seed}.jsonl"
-    whole = [line for line in labels.read_text().splitlines() if line.endswith("}")] if labels.exists() else []
-    labels.write_text("".join(line + "\n" for line in whole))  # the last one may have been cut off
-    done = len(whole)
+    done = written(labels)
     bank = surfaces.Bank(np.random.default_rng(options.seed))
     begun = time.time()
     with labels.open("a") as lines, tempfile.TemporaryDirectory() as folder:
