@@ -36,6 +36,37 @@ public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The orientation of an image that is to be turned clockwise by quarters, and then mirrored.
+  public init(quarterTurns: Int, isMirrored: Bool) {
+    let turned: [ImageOrientation] = [.up, .right, .down, .left]
+    let orientation = turned[quarterTurns & 3]
+    self = isMirrored ? orientation.mirrored : orientation
+  }
+
+  /// How many quarters an image of this orientation is to be turned clockwise before it is mirrored,
+  /// if it is.
+  private var turns: (quarters: Int, isMirrored: Bool) {
+    switch self {
+    case .up: (0, false)
+    case .right: (1, false)
+    case .down: (2, false)
+    case .left: (3, false)
+    case .upMirrored: (0, true)
+    case .leftMirrored: (1, true)
+    case .downMirrored: (2, true)
+    case .rightMirrored: (3, true)
+    }
+  }
+
+  /// The orientation that does to an image what this one does, and then what `next` does.
+  public func followed(by next: ImageOrientation) -> ImageOrientation {
+    let (first, second) = (turns, next.turns)
+    // A mirrored image turns the other way.
+    let quarters = first.isMirrored ? -second.quarters : second.quarters
+    return ImageOrientation(
+      quarterTurns: first.quarters + quarters, isMirrored: first.isMirrored != second.isMirrored)
+  }
+
   /// The size of an image of size `stored` once it stands upright.
   public func uprightSize(of stored: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: stored.height, height: stored.width) : stored
