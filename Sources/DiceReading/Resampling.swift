@@ -175,9 +175,9 @@ extension SIMD4<UInt8> {
 extension SIMD4<Float> {
   /// The nearest whole numbers, of halves the even one; all lie in `0...255`.
   @inline(__always)
-  fileprivate var bytes: SIMD4<UInt8> {
-    // From 2^23 on floats have no fractions, so that adding it rounds.
-    let rounded = (self + 8_388_608) - 8_388_608
-    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(rounded))
+  var bytes: SIMD4<UInt8> {
+    // From 2^23 on floats have no fractions, so that adding it rounds; their last bits are then the
+    // whole number.
+    SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(self + 8_388_608, to: SIMD4<UInt32>.self))
   }
 }
