@@ -28,8 +28,21 @@ extension Drawing {
     _ image: RGBAPixels, orientation: ImageOrientation,
     into output: UnsafeMutableBufferPointer<SIMD4<UInt8>>
   ) {
+    let turned = prepare(output, orientation, stored: image.size)
+    let source = Resampling.Source(
+      pixels: image.pixels + turned.part.y * image.size.width + turned.part.x,
+      rowStep: image.size.width, size: turned.part.size)
+    let resampling = Resampling(of: source, to: turned.size)
+    resampling.run { x, y, pixel in output[turned[x, y]] = pixel }
+  }
+
+  /// Makes all of the network's input grey, and says what of the stored picture goes where in it.
+  func prepare(
+    _ output: UnsafeMutableBufferPointer<SIMD4<UInt8>>, _ orientation: ImageOrientation,
+    stored: PixelSize
+  ) -> TurnedPart {
     let input = inputSize
-    precondition(orientation.uprightSize(of: image.size) == picture, "a part of another picture")
+    precondition(orientation.uprightSize(of: stored) == picture, "a part of another picture")
     precondition(output.count == input.width * input.height, "the picture has the input's size")
     let grey: UInt8 = 114
     output.update(repeating: SIMD4(grey, grey, grey, 255))
@@ -38,17 +51,24 @@ extension Drawing {
     // Resizing before turning touches fewer pixels, and comes to the same.
     var turn = Turn(orientation, from: input.width, drawn: place.size)
     turn.origin += place.y * input.width + place.x
-    let stored = orientation.storedRect(region, of: picture)
-    let size =
-      orientation.swapsAxes ? PixelSize(width: place.height, height: place.width) : place.size
-    let source = Resampling.Source(
-      pixels: image.pixels + stored.y * image.size.width + stored.x, rowStep: image.size.width,
-      size: stored.size)
-    let resampling = Resampling(of: source, to: size)
-    resampling.run { x, y, pixel in
-      output[turn.origin + x * turn.columnStep + y * turn.rowStep] = pixel
-    }
+    return TurnedPart(
+      part: orientation.storedRect(region, of: picture),
+      size: orientation.swapsAxes
+        ? PixelSize(width: place.height, height: place.width) : place.size,
+      turn: turn)
   }
+}
+
+/// The part of a stored picture that is drawn.
+struct TurnedPart {
+  let part: PixelRect
+  /// How large it is drawn, as it is stored.
+  let size: PixelSize
+  fileprivate let turn: Turn
+
+  /// Where a pixel of the drawing, as it is stored, goes in the network's input.
+  @inline(__always)
+  subscript(x: Int, y: Int) -> Int { turn.origin + x * turn.columnStep + y * turn.rowStep }
 }
 
 /// Where a pixel of the stored form goes in the upright picture.
