@@ -99,6 +99,10 @@ struct DieTrack {
     }
   }
 
+  /// Lets time pass in which the picture has not changed: the die still lies where it was seen last,
+  /// which is no further sighting and no vote.
+  mutating func remain(until time: Double) { lastSeen = time }
+
   /// Takes in a frame in which the die is not to be seen.
   mutating func miss(after interval: Double) { fade(over: interval) }
 

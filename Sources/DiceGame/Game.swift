@@ -103,6 +103,15 @@ public struct Game: Sendable {
     }
   }
 
+  /// Whether each frame counts at present, even where nothing moves in it: see
+  /// ``RollEndDetector/isPending``.
+  public var isPending: Bool { detector.isPending }
+
+  /// Lets time pass in which the picture stayed as it was when it was read last.
+  public mutating func pass(until time: Double) {
+    detector.pass(until: time)
+  }
+
   /// Asks about dice of a still picture.
   public mutating func look(at dice: [DieObservation]) {
     changeView()

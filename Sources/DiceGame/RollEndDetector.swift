@@ -65,6 +65,27 @@ public struct RollEndDetector: Sendable {
     }
   }
 
+  /// Whether a roll has begun, or may have, and was neither reported nor dropped. As long as that is so,
+  /// each frame should be read, even where nothing moves in it.
+  public var isPending: Bool {
+    switch memory {
+    case .steady(let rule): rule.isPending
+    case .consecutiveFrames(let rule): rule.state == .rolling
+    }
+  }
+
+  /// Lets time pass in which the picture stayed as it was when it was read last.
+  ///
+  /// What was seen then still lies there, but is not seen once more: it is no vote for a value and no
+  /// sighting of a die, and ends no roll.
+  ///
+  /// - Parameter time: In seconds, on the clock of ``update(with:at:)``; never falls.
+  public mutating func pass(until time: Double) {
+    guard case .steady(var rule) = memory else { return }
+    rule.pass(until: time)
+    memory = .steady(rule)
+  }
+
   /// Takes in what the next frame shows.
   ///
   /// - Parameters:

@@ -62,6 +62,9 @@ struct SteadyRule {
   private var tracks: [DieTrack] = []
   /// The last frames, back to ``frameMemory``, the present one last.
   private var frames: [Frame] = []
+  /// Until when time has passed: the time of the last frame, whether it was read or only the same as the
+  /// one before.
+  private var now: Double?
   /// The last time at which dice moved.
   private var lastMotion = -Double.infinity
   /// For how long no die has been in sight.
@@ -80,9 +83,33 @@ struct SteadyRule {
       wait: pending.wait, requiredRest: pending.rest)
   }
 
+  /// Whether a roll has begun, or may have, that was neither reported nor dropped, or dice are gone of
+  /// which the table is not cleared yet: as long as that is so, each frame counts.
+  var isPending: Bool {
+    if state == .rolling { return true }
+    return switch pending.wait {
+    case .stillness, .rest, .stray: true
+    case .dice: state != .clear
+    case .change: false
+    }
+  }
+
+  /// Lets time pass in which the picture has not changed since the last frame that was read.
+  ///
+  /// Dice that were seen in it lie there still, but count as seen no more often: there is no further
+  /// vote, no further sighting, and nothing is decided.
+  mutating func pass(until time: Double) {
+    guard let last = now, time > last else { return }
+    for index in tracks.indices where tracks[index].lastSeen == last {
+      tracks[index].remain(until: time)
+    }
+    now = time
+  }
+
   mutating func update(with observations: [DieObservation], at time: Double) -> [RollEvent] {
     let dice = oneBoxADie(observations)
-    let interval = frames.last.map { max(0, time - $0.time) } ?? 0
+    let interval = now.map { max(0, time - $0) } ?? 0
+    now = time
     followCamera(dice)
     follow(dice, at: time, after: interval)
     frames.removeAll { $0.time <= time - Self.frameMemory }

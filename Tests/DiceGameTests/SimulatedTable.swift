@@ -45,6 +45,14 @@ struct SimulatedTable: Sendable {
     }
   }
 
+  /// Whether the camera sees anything change between two times. Ghosts are mistakes of the detector, of
+  /// which the picture shows nothing.
+  func moves(from start: Double, to end: Double) -> Bool {
+    camera(start) != camera(end)
+      || hands.contains { $0.lowerBound <= end && start <= $0.upperBound }
+      || dice.contains { $0.moves(from: start, to: end) }
+  }
+
   static func box(_ x: Double, _ y: Double) -> BoundingBox {
     BoundingBox(
       x: x - dieSize.width / 2, y: y - dieSize.height / 2,
@@ -74,6 +82,17 @@ struct SimulatedDie: Sendable {
     SimulatedDie(
       .rolls(from: (0.5, 0.95), to: (x, y), start: rests - rolling, end: rests),
       .lies(value, x: x, y: y, from: rests, to: end))
+  }
+
+  func moves(from start: Double, to end: Double) -> Bool {
+    scenes.contains { scene in
+      switch scene {
+      case .lies(_, _, _, let from, let to):
+        start < from && from <= end || start < to && to <= end
+      case .rolls(_, _, let from, let to), .tilts(_, _, _, _, let from, let to):
+        from <= end && start <= to
+      }
+    }
   }
 
   func observation(at time: Double, random: inout SplitMix64) -> DieObservation? {
