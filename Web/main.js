@@ -1,17 +1,16 @@
 // Puts the page together: words, screens, voice, the game, and what works without a network.
 
-import { icon } from "./art.js";
-import { stayAwake } from "./awake.js";
-import { Engine } from "./engine.js";
-import { GrownUps } from "./grown-ups.js";
-import { Inside } from "./inside.js";
-import { Play } from "./play.js";
-import { isMuted, mute } from "./voice.js";
-import { fillIn, words } from "./words.js";
+import { Engine } from "./engine/engine.js";
+import { Inside } from "./games/dice/inside.js";
+import { Play } from "./games/dice/play.js";
+import { icon } from "./shell/art.js";
+import { stayAwake } from "./shell/awake.js";
+import { GrownUps } from "./shell/grown-ups.js";
+import { Screens } from "./shell/screens.js";
+import { isMuted, mute } from "./shell/voice.js";
+import { fillIn, words } from "./shell/words.js";
 
 const byId = (id) => document.getElementById(id);
-const screens = ["home", "play", "inside", "grown-ups"];
-const modes = ["count", "add", "multiply"];
 
 fillIn(document);
 
@@ -23,28 +22,24 @@ play.onState = (state) => inside.take(state);
 play.onRead = ({ digits }) => inside.takeDigits(digits);
 play.stage.inspects = () => inside.wants;
 
-// The address says which screen is shown, so that the device's own way back works.
+/** The game to which Look inside leads back. */
 let playing;
-function showScreen() {
-  const name = location.hash.slice(1);
-  const screen = modes.includes(name) ? "play" : screens.includes(name) ? name : "home";
-  document.body.dataset.screen = screen;
-  for (const one of screens) byId(one).hidden = one !== screen;
-  if (screen === "play") {
-    play.play(name);
-    playing = name;
-  } else {
-    play.pause();
-  }
-  stayAwake(screen === "play" || screen === "inside");
-  // What was asked about a die is asked on the screen that was left.
-  byId("fix").close();
-  if (screen === "home" || screen === "grown-ups") play.stage.leave();
-  if (screen === "inside") inside.open();
-  if (screen === "grown-ups") grownUps.open();
-  scrollTo(0, 0);
-}
-addEventListener("hashchange", showScreen);
+const screens = new Screens(
+  ["home", "play", "inside", "grown-ups"], { count: "play", add: "play", multiply: "play" },
+  (screen, address) => {
+    if (screen === "play") {
+      play.play(address);
+      playing = address;
+    } else {
+      play.pause();
+    }
+    stayAwake(screen === "play" || screen === "inside");
+    // What was asked about a die is asked on the screen that was left.
+    byId("fix").close();
+    if (screen === "home" || screen === "grown-ups") play.stage.leave();
+    if (screen === "inside") inside.open();
+    if (screen === "grown-ups") grownUps.open();
+  });
 
 for (const button of document.querySelectorAll(".leave")) {
   button.addEventListener("click", () => {
@@ -73,11 +68,11 @@ for (const button of document.querySelectorAll(".voice")) {
 }
 showVoice();
 
-// Once visited, the page works without a network.
-if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("service-worker.js").catch(() => {});
-}
-
-showScreen();
+screens.show();
 await play.restart();
 document.body.dataset.ready = "";
+
+// Once visited, the page works without a network. What it needs to play has arrived by now.
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" }).catch(() => {});
+}

@@ -149,7 +149,7 @@ class PageTest(unittest.TestCase):
 
     def word(self, page, path):
         """A text of the page, by its place in words/en.js."""
-        return page.evaluate("async path => (await import('./words.js')).word(path)", path)
+        return page.evaluate("async path => (await import('./shell/words.js')).word(path)", path)
 
     def values(self, page):
         return page.eval_on_selector_all(

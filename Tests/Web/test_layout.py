@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from support import PageTest, root, sizes, write
 
-targets = """() => [...document.querySelectorAll('button, a, #ink, #frame, .bubble, h2, .result, #reading, input')]
+targets = """() => [...document.querySelectorAll('button, a, #ink, #frame, .bubble, h1, .result, #reading, input')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1)
   .filter((one) => !one.closest('.network-boxes') && one.type !== 'range')
   .map((one) => {
@@ -146,14 +146,14 @@ class FailureLayoutTests(PageTest):
     def test_the_words_of_every_failure_fit_a_small_telephone(self):
         page = self.open("add", size=(360, 640))
         problems = page.evaluate(
-            """async () => Object.keys((await import('./words.js')).words.problem)
+            """async () => Object.keys((await import('./shell/words.js')).words.problem)
           .filter((name) => name !== 'retry')"""
         )
         for problem in problems:
             with self.subTest(problem):
                 page.evaluate(
                     """async (problem) => {
-                  const { words } = await import('./words.js');
+                  const { words } = await import('./shell/words.js');
                   document.getElementById('notice-title').textContent = words.problem[problem].title;
                   document.getElementById('notice-text').textContent = words.problem[problem].text;
                 }""",

@@ -8,7 +8,7 @@ from support import PageTest
 class PlacementTests(PageTest):
     def evaluate(self, page, script, argument):
         return page.evaluate(
-            f"async argument => {{ const m = await import('./placement.js'); {script} }}", argument
+            f"async argument => {{ const m = await import('./shell/placement.js'); {script} }}", argument
         )
 
     def test_a_picture_is_fitted_whole_into_the_middle_of_the_stage(self):

@@ -8,6 +8,8 @@ export const words = {
   title: "Playfield",
   hello: "Play with your dice!",
 
+  screen: { inside: "Look inside", "grown-ups": "For grown-ups" },
+
   mode: { count: "Count", add: "Add", multiply: "Multiply" },
   modeHint: {
     count: "How many dice?",
@@ -20,6 +22,7 @@ export const words = {
     waiting: "Roll the dice!",
     tapDice: "Tap your dice!",
     rolling: "Rolling …",
+    looking: "Let me look …",
     count: "How many dice?",
     add: "How many altogether?",
     multiply: "Times them! What do you get?",
@@ -46,6 +49,7 @@ export const words = {
       values.length === 1 ? `One die: ${values[0]}` : `${values.length} dice: ${values.join(", ")}`,
     die: (value) => `Die showing ${value}. Tap to change it`,
     added: "Add a die",
+    addFace: (value) => `Add a die showing ${value}`,
   },
 
   why: {
@@ -137,6 +141,7 @@ export const words = {
     title: "What does this die show?",
     add: "Which die did I miss?",
     none: "That's not a die",
+    face: (value) => `It shows ${value}`,
   },
 
   ink: {

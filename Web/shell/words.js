@@ -1,6 +1,6 @@
 // Puts the words of words/ into the page: elements say with data-word and data-label which they want.
 
-import { language, words } from "./words/en.js";
+import { language, words } from "../words/en.js";
 
 export { language, words };
 

@@ -2,7 +2,7 @@
 // while it works. Nothing is decided here; this carries frames, ink and answers to the module and
 // brings back what it says.
 
-import "./assets.js";
+import "../assets.js";
 
 const { files } = self.assets;
 const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice"];
@@ -28,7 +28,7 @@ async function load(name) {
   let bytes;
   try {
     // Past the caches when a load has failed: what lies there may be what is damaged.
-    const response = await fetch(name, { cache: location.search ? "reload" : "default" });
+    const response = await fetch(new URL(`../${name}`, import.meta.url), { cache: location.search ? "reload" : "default" });
     if (!response.ok) throw new Error(response.status);
     bytes = await response.arrayBuffer();
   } catch {

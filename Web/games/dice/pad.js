@@ -1,9 +1,9 @@
 // The pad: paper to write the answer on, or a keypad.
 
-import { element, icon } from "./art.js";
+import { element, icon } from "../../shell/art.js";
 import { Ink } from "./ink.js";
-import { keep, recall } from "./store.js";
-import { words } from "./words.js";
+import { keep, recall } from "../../shell/store.js";
+import { words } from "../../shell/words.js";
 
 const byId = (id) => document.getElementById(id);
 /** More digits than any answer has. */
@@ -63,6 +63,11 @@ export class Pad {
     this.events.began();
     this.#typed = (this.#typed + digit).slice(0, mostDigits);
     this.#show();
+  }
+
+  /** So that Enter checks what was typed, whatever was pressed before. */
+  focusCheck() {
+    byId("check").focus({ preventScroll: true });
   }
 
   undo() {

@@ -18,7 +18,7 @@ export class Engine {
   async start() {
     this.#end("broken");
     const again = this.#hasFailed ? "?again" : "";
-    this.#worker = new Worker(`engine.worker.js${again}`, { type: "module" });
+    this.#worker = new Worker(`engine/worker.js${again}`, { type: "module" });
     this.#worker.onmessage = ({ data }) => {
       const call = this.#calls.get(data.id);
       this.#calls.delete(data.id);

@@ -1,7 +1,7 @@
 // The tray: the dice as they lie, as an equation; a tap on a die corrects it.
 
-import { blankDie, die, element, faceButtons, isCalm } from "./art.js";
-import { words } from "./words.js";
+import { blankDie, die, element, faceButtons, isCalm } from "../../shell/art.js";
+import { words } from "../../shell/words.js";
 
 const byId = (id) => document.getElementById(id);
 const signs = { count: "", add: "+", multiply: "×" };
@@ -68,7 +68,7 @@ export function askFace(title, mayBeNone) {
       choice = value;
       dialog.close();
     };
-    byId("fix-faces").replaceChildren(...faceButtons((value) => `${value}`, choose));
+    byId("fix-faces").replaceChildren(...faceButtons(words.fix.face, choose));
     byId("fix-none").onclick = () => choose(null);
     byId("fix-close").onclick = () => choose(undefined);
     dialog.onclick = (event) => {

@@ -1,8 +1,8 @@
 // Look inside: what the network gets and finds, the digits, the end of the roll, the times. Drawn
 // from what the engine tells of each frame while this screen is shown.
 
-import { die, element } from "./art.js";
-import { words } from "./words.js";
+import { die, element } from "../../shell/art.js";
+import { words } from "../../shell/words.js";
 
 const byId = (id) => document.getElementById(id);
 const usual = { confidence: 0.2, overlap: 0.3 };

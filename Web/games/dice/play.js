@@ -1,13 +1,13 @@
 // The game on the screen: what Pip says, what the tray shows, what becomes of an answer. What is
 // asked and what is right the engine knows.
 
-import { celebrate } from "./art.js";
+import { celebrate } from "../../shell/art.js";
 import { Pad } from "./pad.js";
-import * as progress from "./progress.js";
-import { Stage } from "./stage.js";
+import * as progress from "../../shell/progress.js";
+import { Stage } from "../../shell/stage.js";
 import { askFace, drawTray, light } from "./tray.js";
-import { hush, say } from "./voice.js";
-import { words } from "./words.js";
+import { hush, say } from "../../shell/voice.js";
+import { words } from "../../shell/words.js";
 
 const byId = (id) => document.getElementById(id);
 const mostDice = 10;
@@ -20,6 +20,7 @@ export class Play {
   #state = { phase: "waiting", mode: "add", round: 0, dice: [], seen: [] };
   #drawn = "";
   #isChecking = false;
+  #wasReading = false;
   #pointing;
   #lit;
   #stars = 0;
@@ -34,6 +35,7 @@ export class Play {
     this.#stage = new Stage(engine, {
       state: (state) => this.#take(state),
       source: () => {
+        this.#wasReading = this.#stage.isReading;
         this.#draw();
         this.#announce();
       },
@@ -45,6 +47,7 @@ export class Play {
       restart: () => this.restart(),
     });
     this.#stage.leave();
+    byId("play").addEventListener("click", (event) => this.#keepFocusForEnter(event));
     byId("again").addEventListener("click", () => this.#change("place", []));
     byId("add-die").addEventListener("click", () => this.#add());
     addEventListener("keydown", (event) => this.#key(event));
@@ -70,11 +73,19 @@ export class Play {
     }
   }
 
+  /** Plays in `mode`. What lies on the table stays; dice of another game, of which nothing is shown any
+   * more, go. */
   async play(mode) {
+    const isNew = mode !== this.#state.mode && this.#stage.shows === "why";
     byId("mode-name").textContent = words.mode[mode];
     this.#pad.clear();
     this.#state.mode = mode;
-    this.#take(await this.#engine.call("play", mode).catch(() => this.#state));
+    try {
+      const state = await this.#engine.call("play", mode);
+      this.#take(isNew ? await this.#engine.call("place", []) : state);
+    } catch {
+      // The engine is not there yet, or no longer: restart() plays in this mode.
+    }
     this.#announce();
   }
 
@@ -97,9 +108,11 @@ export class Play {
       this.#pad.clear();
     }
     this.#draw();
-    if (state.round !== was.round || state.phase !== was.phase || state.mode !== was.mode) {
-      this.#announce(was);
-    }
+    const isReading = this.#stage.isReading;
+    const hasChanged = state.round !== was.round || state.phase !== was.phase
+      || state.mode !== was.mode || isReading !== this.#wasReading;
+    this.#wasReading = isReading;
+    if (hasChanged) this.#announce(was);
     const values = (one) => (one.phase === "asking" ? one.dice.map((die) => die.value).join() : "");
     if (values(state) && values(state) !== values(was)) {
       byId("dice-live").textContent = words.live.dice(state.dice.map((die) => die.value));
@@ -118,7 +131,8 @@ export class Play {
       byId("add-die").hidden = shows === "taps" || phase !== "asking" || dice.length >= mostDice;
       byId("again").hidden = !(shows === "taps" && phase === "solved");
     }
-    if (shows !== "camera" && shows !== "clip" && shows !== "picture") return this.#stage.mark([]);
+    const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
+    if (!isPicture || this.#stage.isReading) return this.#stage.mark([]);
     if (phase === "asking" || phase === "solved") {
       this.#stage.mark(
         dice.filter((die) => die.box && this.#isInSight(die)).map(({ id, value, box }) =>
@@ -141,8 +155,9 @@ export class Play {
     const { phase, mode, dice } = this.#state;
     const shows = this.#stage?.shows;
     if (shows === "problem" || shows === "why") {
-      return this.#say("calm", byId("notice-title").textContent);
+      return this.#say("calm", this.#stage.notice);
     }
+    if (this.#stage.isReading) return this.#say("calm", words.prompt.looking, true);
     switch (phase) {
       case "rolling":
         return this.#say("rolling", words.prompt.rolling, true);
@@ -271,10 +286,21 @@ export class Play {
 
   #key(event) {
     if (byId("play").hidden || byId("fix").open || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^[0-9]$/.test(event.key)) this.#pad.type(event.key);
-    else if (event.key === "Backspace") this.#pad.undo();
+    if (/^[0-9]$/.test(event.key)) {
+      this.#pad.type(event.key);
+      this.#pad.focusCheck();
+    } else if (event.key === "Backspace") this.#pad.undo();
     else if (event.key === "Enter" && !event.target.closest?.("button, a")) this.#check();
     else return;
     event.preventDefault();
+  }
+
+  /** After a click Enter checks the answer, and does not press what was clicked once more; who plays by
+   * keys alone stays where they are. */
+  #keepFocusForEnter(event) {
+    const isPointer = event.detail > 0;
+    if (isPointer && event.target.closest?.("#faces button, #keys button, #pad button")) {
+      this.#pad.focusCheck();
+    }
   }
 }

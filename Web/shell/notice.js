@@ -1,0 +1,57 @@
+// The notice in place of the picture: the question whether to look, or what went wrong and what to do.
+
+import { words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** Problems that another picture does not solve. */
+const engineProblems = ["altered", "missing", "unable", "broken"];
+
+export class Notice {
+  #problem;
+
+  /** Whether nothing can be played until the engine runs again. */
+  get isOfEngine() {
+    return engineProblems.includes(this.#problem);
+  }
+
+  /** What the notice says first. */
+  get title() {
+    return byId("notice-title").textContent;
+  }
+
+  /** Asks whether to look. */
+  ask() {
+    this.#say(undefined, words.why, words.why.yes);
+  }
+
+  /** Names a problem in the words that are known for it. */
+  report(problem) {
+    this.#say(problem, words.problem[problem], words.problem.retry);
+  }
+
+  show() {
+    byId("why").hidden = false;
+  }
+
+  hide() {
+    this.#problem = undefined;
+    byId("why").hidden = true;
+  }
+
+  focus() {
+    byId("notice-title").focus({ preventScroll: true });
+  }
+
+  #say(problem, { title, text }, choice) {
+    this.#problem = problem;
+    byId("why").toggleAttribute("data-problem", Boolean(problem));
+    // Without the engine there is nothing to play with.
+    for (const id of ["open-file", "tap-dice"]) byId(id).hidden = this.isOfEngine;
+    byId("notice-pip").dataset.mood = problem ? "unsure" : "asking";
+    byId("notice-title").textContent = title;
+    byId("notice-text").textContent = text;
+    byId("use-camera-word").textContent = choice;
+    this.show();
+  }
+}

@@ -1,0 +1,353 @@
+// The stage: the live picture, or a still one, a clip, dice to tap; and the marks on what was found.
+
+import { faceButtons } from "./art.js";
+import { Frames } from "./frames.js";
+import { Marks } from "./marks.js";
+import { Notice } from "./notice.js";
+import { attitude, fit, orientation, turnedSize } from "./placement.js";
+import { slowestClip, Source } from "./source.js";
+import { keep, recall } from "./store.js";
+import { words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** How much of a clip may go by from one frame that is seen to the next, in seconds. */
+const clipInterval = 0.15;
+/** For how long a camera may send no frame before it counts as lost, in milliseconds. */
+const patience = 30_000;
+
+export class Stage {
+  #engine;
+  #events;
+  #source;
+  #frames;
+  #marks = new Marks(byId("marks"));
+  #notice = new Notice();
+  #frame = byId("frame");
+  #shows = "why";
+  /** Aborted when what is shown is left. */
+  #watch = new AbortController();
+  #isReading = false;
+  #isShutWhileHidden = false;
+  #lastFrame = 0;
+  #turns = 0;
+  #mirrored = false;
+  #inspects = () => undefined;
+
+  /** @param events `state(state)`, `source()` when what is shown changes, `tapped(value)`, `picked(key)`
+   *   when a mark was tapped, `restart()` to load the engine again. */
+  constructor(engine, events) {
+    this.#engine = engine;
+    this.#events = events;
+    this.#source = new Source({
+      lost: () => this.fail("lost"),
+      failed: () => this.fail("clip"),
+      resized: () => this.#layOut(),
+    });
+    this.#frames = new Frames(this.#source.video, (time, signal) => this.#see(time, signal));
+
+    byId("use-camera").addEventListener("click", () => this.#retry());
+    byId("open-file").addEventListener("click", () => byId("file").click());
+    byId("tap-dice").addEventListener("click", () => this.tap());
+    byId("file").addEventListener("change", ({ target }) => {
+      if (target.files[0]) this.open(target.files[0]);
+      target.value = "";
+    });
+    // Clockwise as it is seen: a mirrored picture is mirrored last.
+    byId("turn").addEventListener(
+      "click", () => this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored));
+    byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
+    byId("switch").addEventListener("click", () => this.attempt(() => this.#switch(), "camera"));
+    byId("replay").addEventListener("click", () => this.attempt(() => this.#replay()));
+    byId("other").addEventListener("click", () => {
+      this.leave();
+      this.#notice.focus();
+    });
+    byId("faces").append(...faceButtons(words.live.addFace, events.tapped));
+
+    this.#frame.addEventListener("click", (event) => {
+      const key = this.#marks.pick(event);
+      if (key !== undefined) this.#events.picked(key);
+    });
+    document.addEventListener("visibilitychange", () => this.#look());
+    navigator.mediaDevices?.addEventListener?.("devicechange", () => this.#offerSwitch());
+    setInterval(() => {
+      const isStill = this.#shows === "camera" && !document.hidden;
+      if (isStill && performance.now() - this.#lastFrame > patience) this.fail("lost");
+    }, 1000);
+    const room = new ResizeObserver(() => this.#layOut());
+    for (const id of ["stage", "tools"]) room.observe(byId(id));
+  }
+
+  /** "why", "problem", "camera", "picture", "clip" or "taps". */
+  get shows() {
+    return this.#shows;
+  }
+
+  /** Whether a still picture is being read: what was found before says nothing of it. */
+  get isReading() {
+    return this.#isReading;
+  }
+
+  get notice() {
+    return this.#notice.title;
+  }
+
+  /** Says with `inspects()` what Look inside wants of each frame. */
+  set inspects(inspects) {
+    this.#inspects = inspects;
+  }
+
+  /** Marks what was found; see `Marks.draw`. */
+  mark(found) {
+    this.#marks.draw(found);
+  }
+
+  /** Back to the choice of what to look at; the camera shuts. */
+  leave() {
+    if (this.#notice.isOfEngine) return;
+    this.#stop();
+    this.#show("why");
+  }
+
+  /** The engine runs again. */
+  mend() {
+    if (!this.#notice.isOfEngine) return;
+    this.#notice.hide();
+    this.leave();
+  }
+
+  /** Does `work`, and reports a problem that it throws; by the name `otherwise` of one without words.
+   * What was left meanwhile is not reported, nor what an engine fails that is known to be broken. */
+  async attempt(work, otherwise) {
+    const { signal } = this.#watch;
+    try {
+      return await work();
+    } catch (problem) {
+      if (typeof problem !== "string" && !otherwise) throw problem;
+      if (signal.aborted || this.#notice.isOfEngine) return undefined;
+      return this.fail(typeof problem === "string" ? problem : otherwise);
+    }
+  }
+
+  useCamera() {
+    this.#stop();
+    // For a camera that was shut for long the wait begins again.
+    this.#lastFrame = performance.now();
+    return this.attempt(async () => {
+      if (!await this.#source.openCamera()) return;
+      if (document.hidden) {
+        this.#shutWhileHidden();
+        return;
+      }
+      this.#turns = [1, 2, 3].find((turns) => turns === recall("turns")) ?? 0;
+      this.#mirrored = this.#source.facesPlayer;
+      await this.#run("camera");
+      await this.#offerSwitch();
+    }, "camera");
+  }
+
+  /** Opens a picture or a clip. */
+  open(file) {
+    if (this.#notice.isOfEngine) return undefined;
+    this.#stop();
+    this.#turns = 0;
+    this.#mirrored = false;
+    if (!file.type.startsWith("video/")) {
+      return this.attempt(() => this.#openPicture(file), "picture");
+    }
+    return this.attempt(() => {
+      this.#source.openClip(file);
+      return this.#run("clip");
+    }, "clip");
+  }
+
+  /** Shows faces to tap in place of a picture. */
+  tap() {
+    this.#stop();
+    this.#show("taps");
+    byId("faces").firstElementChild.focus({ preventScroll: true });
+  }
+
+  async #openPicture(file) {
+    const { signal } = this.#watch;
+    this.#isReading = true;
+    await this.#source.openPicture(file, signal);
+    if (signal.aborted) return;
+    this.#show("picture");
+    await this.#readStill();
+  }
+
+  /** Reads the still picture, again where it was turned. */
+  async #readStill() {
+    const { signal } = this.#watch;
+    this.#isReading = true;
+    this.#marks.clear();
+    try {
+      const picture = await this.#source.picture();
+      if (signal.aborted) return picture.close();
+      const state = await this.#engine.call("look", this.#request(picture), [picture]);
+      if (signal.aborted) return;
+      this.#isReading = false;
+      this.#events.state(state);
+    } finally {
+      if (!signal.aborted) this.#isReading = false;
+    }
+  }
+
+  /** Shows the film of a camera or a clip, and looks at it until it is left. */
+  async #run(what) {
+    const { signal } = this.#watch;
+    this.#lastFrame = performance.now();
+    this.#show(what);
+    await this.#changeView();
+    if (signal.aborted) return;
+    await this.#source.video.play().catch(() => {});
+    if (signal.aborted) return;
+    this.#frames.follow(signal, {
+      isClip: what === "clip",
+      seen: () => {
+        this.#lastFrame = performance.now();
+      },
+      isShown: () => !byId("play").hidden,
+    });
+  }
+
+  async #replay() {
+    const { signal } = this.#watch;
+    await this.#changeView();
+    if (signal.aborted) return;
+    this.#source.video.currentTime = 0;
+    this.#source.video.play().catch(() => {});
+  }
+
+  #retry() {
+    if (this.#notice.isOfEngine) this.#events.restart();
+    else this.useCamera();
+  }
+
+  /** Stops, and reports a problem in the words that are known for it. */
+  fail(problem) {
+    this.#stop();
+    this.#show("problem", problem);
+    this.#notice.focus();
+  }
+
+  #stop() {
+    this.#watch.abort();
+    this.#watch = new AbortController();
+    this.#source.close();
+    this.#isReading = false;
+    this.#isShutWhileHidden = false;
+  }
+
+  /** A page that nobody sees does not look either. */
+  #look() {
+    if (document.hidden && this.#shows === "camera") {
+      this.#shutWhileHidden();
+    } else if (!document.hidden && this.#isShutWhileHidden) {
+      this.useCamera();
+    }
+  }
+
+  #shutWhileHidden() {
+    this.#stop();
+    this.#isShutWhileHidden = true;
+  }
+
+  async #switch() {
+    const { signal } = this.#watch;
+    await this.#source.chooseNextCamera();
+    if (!signal.aborted) await this.useCamera();
+  }
+
+  async #offerSwitch() {
+    const count = await this.#source.cameraCount();
+    byId("switch").hidden = this.#shows !== "camera" || count < 2;
+  }
+
+  #turn(turns, mirrored) {
+    this.#turns = turns;
+    this.#mirrored = mirrored;
+    // A camera that is mounted sideways will be so tomorrow.
+    if (this.#shows === "camera") keep("turns", turns);
+    byId("mirror").setAttribute("aria-pressed", mirrored);
+    this.#marks.clear();
+    this.#layOut();
+    this.attempt(() => (this.#shows === "picture" ? this.#readStill() : this.#changeView()));
+  }
+
+  async #changeView() {
+    byId("mirror").setAttribute("aria-pressed", this.#mirrored);
+    this.#events.state(await this.#engine.call("changeView"));
+  }
+
+  #show(what, problem) {
+    this.#shows = what;
+    const asks = what === "why" || what === "problem";
+    const moves = what === "camera" || what === "clip";
+    byId("stage").dataset.shows = what;
+    byId("play").toggleAttribute("data-asks", asks);
+    if (what === "problem") this.#notice.report(problem);
+    else if (what === "why") this.#notice.ask();
+    else this.#notice.hide();
+    this.#frame.hidden = !moves && what !== "picture";
+    byId("faces").hidden = what !== "taps";
+    byId("tools").hidden = asks;
+    for (const id of ["turn", "mirror"]) byId(id).hidden = what === "taps";
+    byId("replay").hidden = what !== "clip";
+    byId("switch").hidden = true;
+    this.#marks.clear();
+    this.#layOut();
+    this.#events.source();
+  }
+
+  async #see(time, signal) {
+    const { size } = this.#source;
+    const isClip = this.#shows === "clip";
+    if (!size) return;
+    if (!Source.canRead(size)) return this.fail(isClip ? "clip" : "tiny");
+    const began = performance.now();
+    try {
+      const picture = await this.#source.picture();
+      if (signal.aborted) return picture.close();
+      const request = { ...this.#request(picture), time };
+      const state = await this.#engine.call("see", request, [picture]);
+      if (signal.aborted) return;
+      this.#events.state(state);
+      // A clip can wait for a slow machine, which a camera cannot.
+      const seconds = (performance.now() - began) / 1000;
+      const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
+      if (isClip) this.#source.video.playbackRate = rate;
+    } catch (problem) {
+      // A frame that was gone before it could be copied; an engine that fails reports it itself.
+      if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
+    }
+  }
+
+  #request(picture) {
+    return {
+      picture, size: this.#source.boundedSize,
+      orientation: orientation(this.#turns, this.#mirrored), inspect: this.#inspects(),
+    };
+  }
+
+  #layOut() {
+    const { size } = this.#source;
+    if (!size || this.#frame.hidden) return;
+    const stage = byId("stage");
+    const edge = parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.6;
+    const room = {
+      width: Math.max(1, stage.clientWidth - byId("tools").offsetWidth - 3 * edge),
+      height: Math.max(1, stage.clientHeight - 2 * edge),
+    };
+    const rect = fit(turnedSize(size, this.#turns), room);
+    Object.assign(this.#frame.style, {
+      left: `${rect.x + edge}px`, top: `${rect.y + edge}px`,
+      width: `${rect.width}px`, height: `${rect.height}px`,
+    });
+    const shown = this.#shows === "picture" ? byId("still") : this.#source.video;
+    const { width, height, transform } = attitude(rect, this.#turns, this.#mirrored);
+    Object.assign(shown.style, { width: `${width}px`, height: `${height}px`, transform });
+  }
+}
