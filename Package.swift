@@ -58,6 +58,9 @@ let package = Package(
       name: "PlayfieldWeb",
       dependencies: ["DiceGame", "DiceReading", "Handwriting", "PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
+    // Prints Web/engine/interface.js, the page's side of the module's numbers.
+    .executableTarget(
+      name: "web-interface", dependencies: ["PlayfieldWeb"], swiftSettings: swiftSettings),
 
     // Floor 4: images, video, camera; a game of bean-bag toss from its frames to its report.
     .target(

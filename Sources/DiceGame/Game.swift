@@ -13,7 +13,7 @@ public import VisionCore
 /// ```
 public struct Game: Sendable {
   /// What the player sees.
-  public enum Phase: UInt8, Hashable, Sendable {
+  public enum Phase: UInt8, CaseIterable, Hashable, Sendable {
     /// There is nothing to ask about: it is time to roll.
     case waiting
     /// Dice roll; values are hidden.
@@ -27,7 +27,7 @@ public struct Game: Sendable {
   }
 
   /// What an answer is worth.
-  public enum Verdict: UInt8, Hashable, Sendable {
+  public enum Verdict: UInt8, CaseIterable, Hashable, Sendable {
     case right
     /// ``alwaysRight``, where another number is right too.
     case rightAsEver

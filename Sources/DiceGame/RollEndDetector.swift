@@ -10,7 +10,7 @@ public enum RollRule: Hashable, Sendable, CaseIterable {
 }
 
 /// What the dice on the table do.
-public enum TableState: UInt8, Hashable, Sendable {
+public enum TableState: UInt8, CaseIterable, Hashable, Sendable {
   /// No die has been in view for a while.
   case clear
   /// Dice move, or have just appeared.

@@ -14,7 +14,7 @@ public struct RollOutlook: Hashable, Sendable {
   }
 
   /// What keeps a roll from being told.
-  public enum Wait: UInt8, Hashable, Sendable {
+  public enum Wait: UInt8, CaseIterable, Hashable, Sendable {
     /// There is no die, or none that is seen often enough.
     case dice
     /// A die moves, or was not seen often enough where it came to rest.

@@ -6,7 +6,7 @@ package import VisionCore
 /// Formats and fields are those of WebCodecs' `VideoFrame`, <https://www.w3.org/TR/webcodecs/>.
 package struct PicturePlanes {
   /// Which samples there are, and how they lie. Raw values are known to the page.
-  package enum Format: UInt8 {
+  package enum Format: UInt8, CaseIterable {
     /// One plane of red, green, blue and opacity, which is not looked at.
     case rgba
     /// One plane of blue, green, red and opacity, which is not looked at.
@@ -16,6 +16,14 @@ package struct PicturePlanes {
     case i420
     /// Luma, and a plane in which blue and red difference alternate; else as ``i420``.
     case nv12
+
+    package var planeCount: Int {
+      switch self {
+      case .rgba, .bgra: 1
+      case .nv12: 2
+      case .i420: 3
+      }
+    }
 
     /// How many bytes one row of each plane has at least, and how many rows there are.
     fileprivate func extents(of size: PixelSize) -> [(rowBytes: Int, rows: Int)] {
@@ -58,6 +66,15 @@ package struct PicturePlanes {
 
   /// The size of the part that is shown, as it is stored.
   package var size: PixelSize { visible.size }
+
+  /// The same picture for what reads still ones; `nil` unless it is RGBA, row upon row without a gap.
+  package var rgbaPixels: RGBAPixels? {
+    guard format == .rgba, planes[0].stride == 4 * size.width, visible.x == 0, visible.y == 0 else {
+      return nil
+    }
+    let pixels = UnsafeRawPointer(planes[0].start).assumingMemoryBound(to: SIMD4<UInt8>.self)
+    return RGBAPixels(size: size, pixels: pixels)
+  }
 
   /// Refuses a visible part that does not lie within the planes, sides without pixels or of more than
   /// 16,384, and planes that do not lie within the memory.
@@ -104,7 +121,7 @@ package struct PicturePlanes {
 /// How luma and colour differences are made of red, green and blue.
 package struct ColorEncoding: Hashable, Sendable {
   /// The shares of red, green and blue in luma. Raw values are known to the page.
-  package enum Matrix: UInt8, Sendable {
+  package enum Matrix: UInt8, CaseIterable, Sendable {
     /// ITU-R BT.601, of smaller pictures and of most cameras.
     case bt601
     /// ITU-R BT.709, of larger films.

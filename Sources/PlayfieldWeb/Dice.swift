@@ -1,42 +1,35 @@
 // Reading dice.
 //
-// A reading is split, so that the page can time its parts, and show what the network saw:
+// A reading is split, so that the page can time its parts, and show what the network saw. The picture
+// is that of Frame.swift:
 //
-//     const pixels = web.dice_frame(width, height);            // once a size; write RGBA there
 //     web.dice_begin(orientation, isLive);
 //     while (web.dice_draw() === 1) { web.dice_infer(); web.dice_decode(); }
-//     const count = web.dice_finish();
-//     const dice = new Float64Array(web.memory.buffer, web.dice_results(), 12 * count);
+//     web.dice_finish();
+//     web.dice_results();                      // a list of `sightingRecord`
 //
 // What the dice network saw last can be looked at again, with other thresholds:
 //
-//     const all = web.dice_inspect(0.1, 0.3);
-//     new Float64Array(web.memory.buffer, web.dice_inspected(), 12 * all);
-//     new Float64Array(web.memory.buffer, web.dice_kept(), 12 * web.dice_kept_count());
-//
-// Dice and sightings are records of 12 `Float64`: value, confidence, x, y, width, height of the box
-// (normalized to the upright picture, origin at the top left), and the confidence of each value,
-// "1" first.
+//     web.dice_inspect(0.1, 0.3);
+//     web.dice_inspected();                    // all sightings
+//     web.dice_kept();                         // what suppression leaves of them
 
 internal import DiceReading
 internal import PortableInference
 internal import VisionCore
 
-/// The numbers of a die's record.
-let recordLength = 12
-
 /// What is kept between calls.
-private struct DiceReader {
+struct DiceReader {
   /// Finds dice.
   var network: PortableNetwork?
   /// Looks at each die of a still picture alone, beside the dice network.
   var portraitNetwork: PortableNetwork?
-  /// The least confidence of a die, and the largest IoU of two.
-  static let confidenceThreshold: Float = 0.2
+  /// The minimum confidence of a die, and the maximum IoU of two.
+  static let confidenceThreshold = 0.2
   static let iouThreshold = 0.3
 
-  var frame = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
-  var frameSize = PixelSize(width: 0, height: 0)
+  /// The picture that is read, and how it is to be turned.
+  var planes: PicturePlanes?
   var orientation = ImageOrientation.up
 
   var search = Search.none
@@ -49,12 +42,14 @@ private struct DiceReader {
   var portrait = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
   /// The look whose answer the dice network still holds.
   var seen: Look?
-  var dice: [Double] = []
+  var dice = RecordList()
   var observations: [DieObservation] = []
-  var inspected: [Double] = []
-  var kept: [Double] = []
+  var inspected = RecordList()
+  var kept = RecordList()
 
-  static var newFrames: FrameSearch { FrameSearch(confidenceThreshold: confidenceThreshold) }
+  static var newFrames: FrameSearch {
+    FrameSearch(confidenceThreshold: Float(confidenceThreshold))
+  }
 
   enum Search {
     case none
@@ -63,7 +58,7 @@ private struct DiceReader {
   }
 }
 
-nonisolated(unsafe) private var reader = DiceReader()
+private nonisolated(unsafe) var reader = DiceReader()
 
 // MARK: Setting up
 
@@ -115,40 +110,28 @@ public func diceForgetFrames() {
 
 // MARK: Reading
 
-/// Where the page writes a picture's RGBA, `width * height * 4` bytes; the same place as long as the
-/// size stays the same. `nil` for a size without pixels or of more than 50 million.
-@_expose(wasm, "dice_frame") @_cdecl("dice_frame")
-public func diceFrame(_ width: Int32, _ height: Int32) -> UnsafeMutableRawPointer? {
-  let size = PixelSize(width: Int(width), height: Int(height))
-  guard (1...16_384).contains(size.width), (1...16_384).contains(size.height),
-    size.width * size.height <= 50_000_000
-  else { return nil }
-  if size != reader.frameSize {
-    reader.search = .none
-    reader.frame.resize(size.width * size.height)
-    reader.frameSize = size
-  }
-  return UnsafeMutableRawPointer(reader.frame.baseAddress)
-}
-
-/// Begins to read the picture in ``diceFrame(_:_:)``.
+/// Begins to read the picture that ``frameDescribe`` describes.
 ///
 /// - Parameters:
-///   - orientation: How it is to be turned, `1...8` as in EXIF; 1 is upright, 2 mirrored, 6 is to be
-///     turned 90° clockwise, 3 upside down, 8 is to be turned 90° counterclockwise.
+///   - orientation: How it is to be turned once it stands as it is meant, `1...8` as in EXIF; 1 is
+///     upright, 2 mirrored, 6 is to be turned 90° clockwise, 3 upside down, 8 is to be turned 90°
+///     counterclockwise.
 ///   - isLive: Whether it is a frame of a film or a camera. These are read more quickly, with the
 ///     frames before in mind; a still picture is searched more thoroughly.
 /// - Returns: 0, or a ``WebFault``.
 @_expose(wasm, "dice_begin") @_cdecl("dice_begin")
 public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
-  guard reader.network != nil, !reader.frame.isEmpty else { return WebFault.outOfTurn.rawValue }
+  guard reader.network != nil, let frame = describedFrame else {
+    return WebFault.outOfTurn.rawValue
+  }
   guard let turn = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) }) else {
     return WebFault.badArgument.rawValue
   }
-  reader.orientation = turn
-  reader.dice.removeAll(keepingCapacity: true)
+  reader.planes = frame.planes
+  reader.orientation = frame.orientation.followed(by: turn)
+  reader.dice.removeAll()
   reader.step = nil
-  let picture = turn.uprightSize(of: reader.frameSize)
+  let picture = reader.orientation.uprightSize(of: frame.planes.size)
   if isLive {
     reader.frames.begin(picture)
     reader.search = .live
@@ -157,14 +140,14 @@ public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
     let looks = Look.thorough(whole, of: picture, cropAndScale: .scaleToFit)
     reader.search = .still(
       PictureSearch(
-        looks, confidenceThreshold: DiceReader.confidenceThreshold,
+        looks, confidenceThreshold: Float(DiceReader.confidenceThreshold),
         iouThreshold: DiceReader.iouThreshold, makesPortraits: true,
         makesViews: reader.portraitNetwork != nil))
   }
   return 0
 }
 
-/// Draws the next picture for a network: 1, or 0 when the picture has been seen.
+/// Draws the next picture for a network: 1, or 0 when the picture has been seen, or a ``WebFault``.
 @_expose(wasm, "dice_draw") @_cdecl("dice_draw")
 public func diceDraw() -> Int32 {
   reader.step =
@@ -173,24 +156,20 @@ public func diceDraw() -> Int32 {
     case .still(let search): search.nextStep
     case .live: reader.frames.nextLook.map { .look($0) }
     }
-  guard let step = reader.step, let pixels = reader.frame.baseAddress else { return 0 }
-  let frame = RGBAPixels(size: reader.frameSize, pixels: pixels)
-  let orientation = reader.orientation
-  switch step {
-  case .look(let look):
-    let network = reader.network
-    return draw(look.drawing, of: frame, orientation, for: network, by: &reader.picture)
-  case .portrait(let view):
-    let network = reader.portraitNetwork
-    return draw(view, of: frame, orientation, for: network, by: &reader.portrait)
+  switch reader.step {
+  case .look(let look): return draw(look.drawing, for: reader.network, by: &reader.picture)
+  case .portrait(let view): return draw(view, for: reader.portraitNetwork, by: &reader.portrait)
+  case nil: return 0
   }
 }
 
 private func draw(
-  _ drawing: Drawing, of frame: RGBAPixels, _ orientation: ImageOrientation,
-  for network: PortableNetwork?, by picture: inout UnsafeMutableBufferPointer<SIMD4<UInt8>>
+  _ drawing: Drawing, for network: PortableNetwork?,
+  by picture: inout UnsafeMutableBufferPointer<SIMD4<UInt8>>
 ) -> Int32 {
-  guard let network else { return 0 }
+  guard let network, let planes = describedFrame?.planes else {
+    return WebFault.outOfTurn.rawValue
+  }
   let size = drawing.inputSize
   do throws(NetworkError) {
     try network.prepare(width: size.width, height: size.height)
@@ -198,7 +177,11 @@ private func draw(
     return WebFault.otherNetwork.rawValue
   }
   picture.resize(size.width * size.height)
-  drawing.draw(frame, orientation: orientation, into: picture)
+  if case .still = reader.search, let pixels = planes.rgbaPixels {
+    drawing.draw(pixels, orientation: reader.orientation, into: picture)
+  } else {
+    drawing.draw(planes, orientation: reader.orientation, into: picture)
+  }
   network.fill(picture)
   return 1
 }
@@ -265,17 +248,18 @@ public func diceFinish() -> Int32 {
   }
   reader.search = .none
   reader.step = nil
-  reader.dice.removeAll(keepingCapacity: true)
+  reader.dice.removeAll()
   reader.observations.removeAll(keepingCapacity: true)
   for sighting in dice {
-    reader.dice.append(sighting)
+    reader.dice.append(sighting, as: sightingRecord)
     reader.observations.append(sighting.die)
   }
-  return Int32(reader.dice.count / recordLength)
+  return Int32(reader.dice.count)
 }
 
 /// Reads the dice network's last answer once more, with these thresholds, for whoever wants to see how it
-/// comes to its dice; returns the number of sightings before suppression.
+/// comes to its dice; returns the number of sightings before suppression. Boxes are normalized to
+/// ``dicePicture()``.
 @_expose(wasm, "dice_inspect") @_cdecl("dice_inspect")
 public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
   guard let network = reader.network, let look = reader.seen else {
@@ -290,29 +274,28 @@ public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
   } catch {
     return WebFault.otherNetwork.rawValue
   }
-  reader.inspected.removeAll(keepingCapacity: true)
-  for sighting in found { reader.inspected.append(sighting, in: look) }
-  reader.kept.removeAll(keepingCapacity: true)
-  for sighting in found.merged(iouThreshold: iou) { reader.kept.append(sighting, in: look) }
-  return Int32(reader.inspected.count / recordLength)
+  reader.inspected.removeAll()
+  for sighting in found { reader.inspected.append(sighting.seen(in: look), as: sightingRecord) }
+  reader.kept.removeAll()
+  for sighting in found.merged(iouThreshold: iou) {
+    reader.kept.append(sighting.seen(in: look), as: sightingRecord)
+  }
+  return Int32(reader.inspected.count)
 }
 
 // MARK: What came out
 
-/// The dice that ``diceFinish()`` counted, left to right, as records.
+/// The dice that ``diceFinish()`` counted, left to right, as a list of records.
 @_expose(wasm, "dice_results") @_cdecl("dice_results")
 public func diceResults() -> UnsafePointer<Double>? { reader.dice.address }
 
-/// What ``diceInspect(_:_:)`` counted, as records; boxes are normalized to ``dicePicture()``.
+/// What ``diceInspect(_:_:)`` counted, as a list of records.
 @_expose(wasm, "dice_inspected") @_cdecl("dice_inspected")
 public func diceInspected() -> UnsafePointer<Double>? { reader.inspected.address }
 
-/// What suppression leaves of ``diceInspected()``, as such records.
+/// What suppression leaves of ``diceInspected()``, as a list of records.
 @_expose(wasm, "dice_kept") @_cdecl("dice_kept")
 public func diceKept() -> UnsafePointer<Double>? { reader.kept.address }
-
-@_expose(wasm, "dice_kept_count") @_cdecl("dice_kept_count")
-public func diceKeptCount() -> Int32 { Int32(reader.kept.count / recordLength) }
 
 /// The picture that the dice network got last, RGBA; see ``dicePictureWidth()``.
 @_expose(wasm, "dice_picture") @_cdecl("dice_picture")
@@ -338,35 +321,18 @@ public func diceOperations() -> Double { Double(reader.network?.operations ?? 0)
 /// The dice that ``diceFinish()`` counted, for the game.
 var observedDice: [DieObservation] { reader.observations }
 
-extension [Double] {
-  /// Adds a die's record, its box normalized to the picture that the network got for `look`.
-  fileprivate mutating func append(_ sighting: Sighting, in look: Look) {
-    append(sighting)
+extension Sighting {
+  /// The same, its box normalized to the picture that the network got for `look`.
+  fileprivate func seen(in look: Look) -> Sighting {
     let region = BoundingBox(look.region, in: look.picture)
     let scaleX = Double(look.drawn.width) / (Double(look.inputSize.width) * region.width)
     let scaleY = Double(look.drawn.height) / (Double(look.inputSize.height) * region.height)
-    let box = count - recordLength + 2
-    self[box] = (self[box] - region.x) * scaleX
-    self[box + 1] = (self[box + 1] - region.y) * scaleY
-    self[box + 2] *= scaleX
-    self[box + 3] *= scaleY
-  }
-
-  /// Adds a die's record.
-  fileprivate mutating func append(_ sighting: Sighting) {
-    let box = sighting.die.boundingBox
-    append(Double(sighting.die.label.pips))
-    append(Double(sighting.die.confidence))
-    append(box.x)
-    append(box.y)
-    append(box.width)
-    append(box.height)
-    for value in DieValue.allCases { append(Double(sighting.scores[value.pips - 1])) }
-  }
-
-  /// Where the numbers lie as long as the array is left alone.
-  fileprivate var address: UnsafePointer<Double>? {
-    withUnsafeBufferPointer { $0.baseAddress }
+    let box = die.boundingBox
+    var sighting = self
+    sighting.die.boundingBox = BoundingBox(
+      x: (box.x - region.x) * scaleX, y: (box.y - region.y) * scaleY, width: box.width * scaleX,
+      height: box.height * scaleY)
+    return sighting
   }
 }
 

@@ -1,30 +1,23 @@
 // Playing: the rules, one game at a time.
 //
-//     web.game_play(1);                       // 0 count, 1 add, 2 multiply
-//     web.dice_finish();                      // the dice of a frame, as in Dice.swift
-//     web.game_see(time);
-//     web.game_answer(12, 0.9);               // 0 right, 1 right as ever, 2 wrong, 3 unsure
-//     const pointer = web.game_state();
-//     new Float64Array(web.memory.buffer, pointer, 7 + 7 * web.game_dice_count());
+//     web.game_play(1);                       // an index of `Choices.modes`
+//     if (web.game_opens(time) === 1) { …dice_finish(); web.game_see(time); } else web.game_pass(time);
+//     web.game_answer(12, 0.9);               // an index of `Choices.verdicts`
+//     web.game_state();                       // a list of one `gameRecord`
+//     web.game_dice();                        // a list of `dieRecord`
 //
-// The state is these numbers: phase, table, mode, round, tries, the right answer (-1: none), how many
-// dice; and of each die in order: id, value, the value read (0: tapped in), x, y, width and height of
-// its box (width 0: nowhere). Phases, tables and modes are the raw values of the rules' own types.
+// Why a roll has not been reported yet, for whoever looks inside: game_outlook(), a list of one
+// `outlookRecord` or of none, and game_tracks(), a list of `trackedDieRecord`.
 //
-// Why a roll has not been told yet, for whoever looks inside:
-//
-//     new Float64Array(web.memory.buffer, web.game_outlook(), 3);
-//
-// are what the detector waits for (the raw value of a ``RollOutlook/Wait``), for how many seconds dice
-// must lie still, and how many it follows; of each then follow its value, for how many seconds it has
-// lain still, x, y, width and height of its box.
+// What a pointer leads to stays until the next call that returns a pointer.
 
 internal import DiceGame
+internal import DiceReading
 internal import VisionCore
 
 private nonisolated(unsafe) var game = Game(mode: .add)
-private nonisolated(unsafe) var numbers: [Double] = []
-private nonisolated(unsafe) var outlook: [Double] = []
+private nonisolated(unsafe) var gate = StillGate()
+private nonisolated(unsafe) var list = RecordList()
 
 /// Asks another kind of question.
 @_expose(wasm, "game_play") @_cdecl("game_play")
@@ -34,6 +27,20 @@ public func gamePlay(_ mode: Int32) -> Int32 {
   }
   game.play(mode)
   return 0
+}
+
+/// Whether the frame that ``frameDescribe`` describes is to be looked at: 1, or 0 where nothing has
+/// changed since the last look, or a ``WebFault``. `time` in seconds, never falling.
+@_expose(wasm, "game_opens") @_cdecl("game_opens")
+public func gameOpens(_ time: Double) -> Int32 {
+  guard let frame = describedFrame else { return WebFault.outOfTurn.rawValue }
+  return gate.opens(for: frame.planes, at: time, isPending: game.isPending) ? 1 : 0
+}
+
+/// Lets time pass in which nothing has changed.
+@_expose(wasm, "game_pass") @_cdecl("game_pass")
+public func gamePass(_ time: Double) {
+  game.pass(until: time)
 }
 
 /// Takes in the dice that ``diceFinish()`` counted; `time` in seconds, never falling.
@@ -52,6 +59,7 @@ public func gameLook() {
 @_expose(wasm, "game_change_view") @_cdecl("game_change_view")
 public func gameChangeView() {
   diceForgetFrames()
+  gate = StillGate()
   game.changeView()
 }
 
@@ -85,54 +93,34 @@ public func gameAnswer(_ number: Int32, _ confidence: Float) -> Int32 {
   Int32(game.answer(Int(number), confidence: confidence).rawValue)
 }
 
-/// Whether handwriting that was read so surely is judged.
-@_expose(wasm, "game_is_certain") @_cdecl("game_is_certain")
-public func gameIsCertain(_ confidence: Float) -> Bool {
-  confidence >= Game.leastConfidence
-}
-
-@_expose(wasm, "game_dice_count") @_cdecl("game_dice_count")
-public func gameDiceCount() -> Int32 { Int32(game.question?.dice.count ?? 0) }
-
-/// The state as numbers, which stay until the next call.
+/// What the player sees, as a list of one record.
 @_expose(wasm, "game_state") @_cdecl("game_state")
 public func gameState() -> UnsafePointer<Double>? {
-  let dice = game.question?.dice ?? []
-  numbers.removeAll(keepingCapacity: true)
-  numbers.append(Double(game.phase.rawValue))
-  numbers.append(Double(game.table.rawValue))
-  numbers.append(Double(game.mode.rawValue))
-  numbers.append(Double(game.round))
-  numbers.append(Double(game.question?.tries ?? 0))
-  numbers.append(Double(game.rightAnswer ?? -1))
-  numbers.append(Double(dice.count))
-  for die in dice {
-    numbers.append(Double(die.id))
-    numbers.append(Double(die.value.pips))
-    numbers.append(Double(die.read?.pips ?? 0))
-    numbers.append(die.place?.x ?? 0)
-    numbers.append(die.place?.y ?? 0)
-    numbers.append(die.place?.width ?? 0)
-    numbers.append(die.place?.height ?? 0)
-  }
-  return numbers.withUnsafeBufferPointer { $0.baseAddress }
+  list.removeAll()
+  list.append(game, as: gameRecord)
+  return list.address
 }
 
-/// What keeps the roll from being told, as numbers, which stay until the next call.
+/// The dice of the question, as a list of records.
+@_expose(wasm, "game_dice") @_cdecl("game_dice")
+public func gameDice() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for die in game.question?.dice ?? [] { list.append(die, as: dieRecord) }
+  return list.address
+}
+
+/// What keeps the roll from being reported, as a list of one record.
 @_expose(wasm, "game_outlook") @_cdecl("game_outlook")
 public func gameOutlook() -> UnsafePointer<Double>? {
-  outlook.removeAll(keepingCapacity: true)
-  guard let now = game.outlook else { return nil }
-  outlook.append(Double(now.wait.rawValue))
-  outlook.append(now.requiredRest)
-  outlook.append(Double(now.dice.count))
-  for die in now.dice {
-    outlook.append(Double(die.value.pips))
-    outlook.append(die.stillness)
-    outlook.append(die.boundingBox.x)
-    outlook.append(die.boundingBox.y)
-    outlook.append(die.boundingBox.width)
-    outlook.append(die.boundingBox.height)
-  }
-  return outlook.withUnsafeBufferPointer { $0.baseAddress }
+  list.removeAll()
+  if let outlook = game.outlook { list.append(outlook, as: outlookRecord) }
+  return list.address
+}
+
+/// The dice that the roll's end waits for, as a list of records.
+@_expose(wasm, "game_tracks") @_cdecl("game_tracks")
+public func gameTracks() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for die in game.outlook?.dice ?? [] { list.append(die, as: trackedDieRecord) }
+  return list.address
 }

@@ -6,15 +6,13 @@
 //     ink_undo()                        takes the last ended stroke back, and reads the page
 //     ink_clear()                       takes all back
 //
-// The last three, and ink_digit_count(), return how many digits are read now. Of digit 0, 1, … from
-// left to right:
+// The last three return how many digits are read now, from left to right: ink_digits(), a list of
+// `digitRecord`, and of each
 //
-//     ink_digit_value(digit)            0…9
-//     ink_digit_confidence(digit)       0…1; below 0.7 ask again
 //     ink_digit_picture(digit)          pointer to 28 · 28 floats, row by row: what the network saw, ink 1 on 0
 //
-// and ink_confidence() is how sure it is of the whole number. What a pointer leads to stays until the
-// next call that returns a pointer. A digit that is not there: WebFault.badArgument, or a null pointer.
+// and ink_confidence() is the confidence of the whole number. What a pointer leads to stays until the
+// next call that returns a pointer. A digit that is not there is a null pointer.
 
 internal import Handwriting
 internal import PortableInference
@@ -25,6 +23,7 @@ private nonisolated(unsafe) var network: DigitNetwork?
 private nonisolated(unsafe) var page = InkPage()
 /// The stroke that is being drawn.
 private nonisolated(unsafe) var points: [InkPoint] = []
+private nonisolated(unsafe) var list = RecordList()
 /// The picture that was asked for last.
 private nonisolated(unsafe) let picture = UnsafeMutablePointer<Float>.allocate(
   capacity: DigitPicture.side * DigitPicture.side)
@@ -62,7 +61,7 @@ public func inkEndStroke() -> Int32 {
   defer { points.removeAll(keepingCapacity: true) }
   guard let network else { return WebFault.outOfTurn.rawValue }
   if let stroke = Stroke(points: points) { page.add(stroke, reader: network.scores) }
-  return inkDigitCount()
+  return Int32(page.digits.count)
 }
 
 /// Takes the last stroke back, and reads the page.
@@ -70,7 +69,7 @@ public func inkEndStroke() -> Int32 {
 public func inkUndo() -> Int32 {
   guard let network else { return WebFault.outOfTurn.rawValue }
   page.undo(reader: network.scores)
-  return inkDigitCount()
+  return Int32(page.digits.count)
 }
 
 /// Takes all ink back.
@@ -81,21 +80,16 @@ public func inkClear() -> Int32 {
   return 0
 }
 
-@_expose(wasm, "ink_digit_count") @_cdecl("ink_digit_count")
-public func inkDigitCount() -> Int32 { Int32(page.digits.count) }
-
 /// How sure it is that all digits are right, 0…1.
 @_expose(wasm, "ink_confidence") @_cdecl("ink_confidence")
 public func inkConfidence() -> Float { page.confidence }
 
-@_expose(wasm, "ink_digit_value") @_cdecl("ink_digit_value")
-public func inkDigitValue(_ digit: Int32) -> Int32 {
-  observation(digit).map { Int32($0.digit) } ?? WebFault.badArgument.rawValue
-}
-
-@_expose(wasm, "ink_digit_confidence") @_cdecl("ink_digit_confidence")
-public func inkDigitConfidence(_ digit: Int32) -> Float {
-  observation(digit)?.confidence ?? Float(WebFault.badArgument.rawValue)
+/// The digits that are read now, as a list of records.
+@_expose(wasm, "ink_digits") @_cdecl("ink_digits")
+public func inkDigits() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for digit in page.digits { list.append(digit, as: digitRecord) }
+  return list.address
 }
 
 @_expose(wasm, "ink_digit_picture") @_cdecl("ink_digit_picture")

@@ -5,104 +5,104 @@ import VisionCore
 
 @testable import PlayfieldWeb
 
-/// The exports as JavaScript calls them; their state is one for all, as in the module.
-@Suite("The module's exports for dice", .serialized)
-struct DiceExportsTests {
-  private static let project = URL(filePath: #filePath).appending(path: "../../..")
-    .standardizedFileURL
-  private static func weights(_ name: String = "dice") throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: project.appending(path: "Models/\(name).safetensors")))
-  }
-
-  private func load(
-    _ bytes: [UInt8], by take: (UnsafePointer<UInt8>, Int32) -> Int32 = diceLoad
-  ) -> Int32 {
-    bytes.withUnsafeBufferPointer { buffer in
-      take(buffer.baseAddress ?? UnsafePointer(bitPattern: 16)!, Int32(buffer.count))
+extension ExportsTests {
+  @Suite("for dice")
+  struct DiceExportsTests {
+    private static let project = URL(filePath: #filePath).appending(path: "../../..")
+      .standardizedFileURL
+    private static func weights(_ name: String = "dice") throws -> [UInt8] {
+      [UInt8](try Data(contentsOf: project.appending(path: "Models/\(name).safetensors")))
     }
-  }
 
-  /// The values that the page would show.
-  private func read(isLive: Bool) -> [Int] {
-    #expect(diceBegin(1, isLive) == 0)
-    while diceDraw() == 1 {
-      #expect(dicePictureWidth() % 16 == 0 && dicePictureHeight() % 16 == 0)
-      #expect(diceInfer() == 0)
-      #expect(diceDecode() >= 0)
+    private func load(
+      _ bytes: [UInt8], by take: (UnsafePointer<UInt8>, Int32) -> Int32 = diceLoad
+    ) -> Int32 {
+      bytes.withUnsafeBufferPointer { buffer in
+        take(buffer.baseAddress ?? UnsafePointer(bitPattern: 16)!, Int32(buffer.count))
+      }
     }
-    let count = Int(diceFinish())
-    let records = UnsafeBufferPointer(start: diceResults(), count: 12 * max(0, count))
-    return stride(from: 0, to: records.count, by: 12).map { start in
-      let scores = records[start + 6..<start + 12]
-      // The best score is the value's, and the confidence.
-      #expect(scores.firstIndex(of: scores.max()!)! - start - 5 == Int(records[start]))
-      #expect(scores.max() == records[start + 1])
-      return Int(records[start])
-    }
-  }
 
-  @Test(arguments: [false, true])
-  func `our picture of dice is read, still and live`(makesPortraits: Bool) throws {
-    #expect(load(try Self.weights()) == 0)
-    if makesPortraits {
-      #expect(load(try Self.weights("dice-portrait"), by: diceLoadPortraits) == 0)
+    /// The values that the page would show.
+    private func read(isLive: Bool) -> [Int] {
+      #expect(diceBegin(1, isLive) == 0)
+      while diceDraw() == 1 {
+        #expect(dicePictureWidth() % 16 == 0 && dicePictureHeight() % 16 == 0)
+        #expect(diceInfer() == 0)
+        #expect(diceDecode() >= 0)
+      }
+      let count = diceFinish()
+      let dice = records(diceResults(), length: sightingRecord.shape.length)
+      #expect(dice.count == max(0, Int(count)))
+      return dice.map { die in
+        let scores = die[6..<12]
+        // The best score is the value's, and the confidence.
+        #expect(scores.firstIndex(of: scores.max()!)! - 5 == Int(die[0]))
+        #expect(scores.max() == die[1])
+        return Int(die[0])
+      }
     }
-    let image = try ImageReader.read(
-      contentsOf: Self.project.appending(path: "Samples/dice.jpg").path
-    ).image
-    let frame = try #require(diceFrame(Int32(image.width), Int32(image.height)))
-    let bytes = frame.assumingMemoryBound(to: UInt8.self)
-    for index in 0..<image.width * image.height {
-      for channel in 0..<3 { bytes[4 * index + channel] = image.pixels[3 * index + channel] }
-      bytes[4 * index + 3] = 255
+
+    @Test(arguments: [false, true])
+    func `our picture of dice is read, still and live`(makesPortraits: Bool) throws {
+      #expect(load(try Self.weights()) == 0)
+      if makesPortraits {
+        #expect(load(try Self.weights("dice-portrait"), by: diceLoadPortraits) == 0)
+      }
+      let image = try ImageReader.read(
+        contentsOf: Self.project.appending(path: "Samples/dice.jpg").path
+      ).image
+      let bytes = try #require(frame(image.width, image.height))
+      for index in 0..<image.width * image.height {
+        for channel in 0..<3 { bytes[4 * index + channel] = image.pixels[3 * index + channel] }
+        bytes[4 * index + 3] = 255
+      }
+      #expect(read(isLive: false) == [4, 3, 4, 6, 1, 2, 5])
+      for _ in 0..<3 { #expect(read(isLive: true).count == 7) }
     }
-    #expect(read(isLive: false) == [4, 3, 4, 6, 1, 2, 5])
-    for _ in 0..<3 { #expect(read(isLive: true).count == 7) }
-  }
 
-  @Test func `damaged and foreign weights are told apart, and leave the old ones`() throws {
-    let whole = try Self.weights()
-    #expect(load(whole) == 0)
-    #expect(load([]) == WebFault.damagedWeights.rawValue)
-    #expect(load(Array(whole.dropLast())) == WebFault.damagedWeights.rawValue)
-    let other = Array(whole)
-    let name = Array("head.2.bias".utf8)
-    let place = try #require(
-      (0..<5000).first { Array(other[$0..<$0 + name.count]) == name })
-    var renamed = other
-    renamed[place] = UInt8(ascii: "x")
-    #expect(load(renamed) == WebFault.otherNetwork.rawValue)
-    #expect(load(whole, by: diceLoadPortraits) == WebFault.otherNetwork.rawValue)
-    #expect(diceFrame(64, 48) != nil)
-    #expect(read(isLive: false).isEmpty)
-  }
-
-  @Test(
-    "frames of any size are read, or refused",
-    arguments: [
-      (1, 1, true), (1, 4000, true), (3840, 2160, true), (0, 8, false), (-4, 8, false),
-      (20_000, 2, false), (16_000, 16_000, false),
-    ] as [(Int32, Int32, Bool)])
-  func sizes(width: Int32, height: Int32, isRead: Bool) throws {
-    #expect(load(try Self.weights()) == 0)
-    #expect((diceFrame(width, height) != nil) == isRead)
-    if isRead { #expect(read(isLive: true).isEmpty) }
-    _ = diceFrame(64, 48)
-  }
-
-  @Test func `calls out of turn and arguments out of range are faults`() throws {
-    #expect(load(try Self.weights()) == 0)
-    _ = diceFrame(65, 48)
-    #expect(diceDraw() == 0)
-    #expect(diceInfer() == WebFault.outOfTurn.rawValue)
-    #expect(diceDecode() == WebFault.outOfTurn.rawValue)
-    #expect(diceFinish() == WebFault.outOfTurn.rawValue)
-    for orientation: Int32 in [0, 9, -1, 257] {
-      #expect(diceBegin(orientation, true) == WebFault.badArgument.rawValue)
+    @Test func `damaged and foreign weights are told apart, and leave the old ones`() throws {
+      let whole = try Self.weights()
+      #expect(load(whole) == 0)
+      #expect(load([]) == WebFault.damagedWeights.rawValue)
+      #expect(load(Array(whole.dropLast())) == WebFault.damagedWeights.rawValue)
+      let other = Array(whole)
+      let name = Array("head.2.bias".utf8)
+      let place = try #require(
+        (0..<5000).first { Array(other[$0..<$0 + name.count]) == name })
+      var renamed = other
+      renamed[place] = UInt8(ascii: "x")
+      #expect(load(renamed) == WebFault.otherNetwork.rawValue)
+      #expect(load(whole, by: diceLoadPortraits) == WebFault.otherNetwork.rawValue)
+      #expect(frame(64, 48) != nil)
+      #expect(read(isLive: false).isEmpty)
     }
-    _ = read(isLive: true)
-    for (confidence, iou) in [(Float(-0.1), 0.3), (0.2, 1.1), (.nan, 0.3), (0.2, .nan)] {
-      #expect(diceInspect(confidence, iou) == WebFault.badArgument.rawValue)
+
+    @Test(
+      "frames of any size are read, or refused",
+      arguments: [
+        (1, 1, true), (1, 4000, true), (3840, 2160, true), (0, 8, false), (-4, 8, false),
+        (20_000, 2, false), (16_000, 16_000, false),
+      ] as [(Int, Int, Bool)])
+    func sizes(width: Int, height: Int, isRead: Bool) throws {
+      #expect(load(try Self.weights()) == 0)
+      #expect((frame(width, height) != nil) == isRead)
+      if isRead { #expect(read(isLive: true).isEmpty) }
+    }
+
+    @Test func `calls out of turn and arguments out of range are faults`() throws {
+      #expect(load(try Self.weights()) == 0)
+      #expect(frame(65, 48) != nil)
+      #expect(diceDraw() == 0)
+      #expect(diceInfer() == WebFault.outOfTurn.rawValue)
+      #expect(diceDecode() == WebFault.outOfTurn.rawValue)
+      #expect(diceFinish() == WebFault.outOfTurn.rawValue)
+      for orientation: Int32 in [0, 9, -1, 257] {
+        #expect(diceBegin(orientation, true) == WebFault.badArgument.rawValue)
+      }
+      _ = read(isLive: true)
+      for (confidence, iou) in [(Float(-0.1), 0.3), (0.2, 1.1), (.nan, 0.3), (0.2, .nan)] {
+        #expect(diceInspect(confidence, iou) == WebFault.badArgument.rawValue)
+      }
     }
   }
 }

@@ -3,75 +3,76 @@ import Testing
 
 @testable import PlayfieldWeb
 
-/// The exports as JavaScript calls them; their state is one for all, as in the module.
-@Suite("The module's exports for ink", .serialized)
-struct InkExportsTests {
-  private static let project = URL(filePath: #filePath).appending(path: "../../..")
-    .standardizedFileURL
+extension ExportsTests {
+  @Suite("for ink")
+  struct InkExportsTests {
+    private static let project = URL(filePath: #filePath).appending(path: "../../..")
+      .standardizedFileURL
 
-  private func load(_ model: String, bytes: Int? = nil) throws -> Int32 {
-    let file = [UInt8](
-      try Data(contentsOf: Self.project.appending(path: "Models/\(model).safetensors")))
-    return file.withUnsafeBufferPointer { inkLoad($0.baseAddress, Int32(bytes ?? $0.count)) }
-  }
-
-  private func write(_ points: [[Double]]) -> Int32 {
-    for point in points { inkAddPoint(point[0], point[1]) }
-    return inkEndStroke()
-  }
-
-  private var number: [Int32] { (0..<inkDigitCount()).map(inkDigitValue) }
-
-  private let one = (0...10).map { [200, Double($0) * 10] }
-  private let zero = (0...20).map { step in
-    let angle = Double(step) / 20 * 2 * Double.pi
-    return [60 - 30 * sin(angle), 50 - 50 * cos(angle)]
-  }
-
-  @Test func `strokes are read as they end, undone and cleared`() throws {
-    #expect(try load("digits") == 0)
-    #expect(inkClear() == 0)
-    #expect(write(one) == 1)
-    #expect(write(zero) == 2)
-    #expect(number == [0, 1])
-    #expect(inkConfidence() > 0.7)
-    let picture = UnsafeBufferPointer(start: try #require(inkDigitPicture(0)), count: 28 * 28)
-    #expect(picture.max() == 1 && picture[14 * 28 + 14] == 0, "a ring is free in the middle")
-
-    #expect(inkUndo() == 1)
-    #expect(number == [1])
-    #expect(inkClear() == 0)
-    #expect(inkConfidence() == 0)
-  }
-
-  @Test func `a stroke without a point that can be drawn leaves nothing`() throws {
-    #expect(try load("digits") == 0)
-    #expect(inkClear() == 0)
-    #expect(write(one) == 1)
-    #expect(inkEndStroke() == 1, "no stroke was begun")
-    inkAddPoint(.nan, 1)
-    #expect(inkEndStroke() == 1, "nor is this one")
-    #expect(inkUndo() == 0, "there is one stroke to take back")
-  }
-
-  @Test func `what is not there is told, not trapped`() throws {
-    #expect(try load("digits") == 0)
-    #expect(inkClear() == 0)
-    for digit in [Int32(0), -1, .max] {
-      #expect(inkDigitValue(digit) == WebFault.badArgument.rawValue)
-      #expect(inkDigitConfidence(digit) < 0)
-      #expect(inkDigitPicture(digit) == nil)
+    private func load(_ model: String, bytes: Int? = nil) throws -> Int32 {
+      let file = [UInt8](
+        try Data(contentsOf: Self.project.appending(path: "Models/\(model).safetensors")))
+      return file.withUnsafeBufferPointer { inkLoad($0.baseAddress, Int32(bytes ?? $0.count)) }
     }
-    #expect(inkUndo() == 0)
-  }
 
-  @Test func `damaged and foreign weights are told apart, and leave the old ones`() throws {
-    #expect(try load("digits") == 0)
-    #expect(try load("digits", bytes: 1000) == WebFault.damagedWeights.rawValue)
-    #expect(try load("dice") == WebFault.otherNetwork.rawValue)
-    #expect(inkLoad(nil, 5) == WebFault.badArgument.rawValue)
-    #expect(inkClear() == 0)
-    #expect(write(one) == 1)
-    #expect(number == [1])
+    private func write(_ points: [[Double]]) -> Int32 {
+      for point in points { inkAddPoint(point[0], point[1]) }
+      return inkEndStroke()
+    }
+
+    private var number: [Double] {
+      records(inkDigits(), length: digitRecord.shape.length).map { $0[0] }
+    }
+
+    private let one = (0...10).map { [200, Double($0) * 10] }
+    private let zero = (0...20).map { step in
+      let angle = Double(step) / 20 * 2 * Double.pi
+      return [60 - 30 * sin(angle), 50 - 50 * cos(angle)]
+    }
+
+    @Test func `strokes are read as they end, undone and cleared`() throws {
+      #expect(try load("digits") == 0)
+      #expect(inkClear() == 0)
+      #expect(write(one) == 1)
+      #expect(write(zero) == 2)
+      #expect(number == [0, 1])
+      #expect(inkConfidence() > 0.7)
+      let picture = UnsafeBufferPointer(start: try #require(inkDigitPicture(0)), count: 28 * 28)
+      #expect(picture.max() == 1 && picture[14 * 28 + 14] == 0, "a ring is free in the middle")
+
+      #expect(inkUndo() == 1)
+      #expect(number == [1])
+      #expect(inkClear() == 0)
+      #expect(inkConfidence() == 0)
+    }
+
+    @Test func `a stroke without a point that can be drawn leaves nothing`() throws {
+      #expect(try load("digits") == 0)
+      #expect(inkClear() == 0)
+      #expect(write(one) == 1)
+      #expect(inkEndStroke() == 1, "no stroke was begun")
+      inkAddPoint(.nan, 1)
+      #expect(inkEndStroke() == 1, "nor is this one")
+      #expect(inkUndo() == 0, "there is one stroke to take back")
+    }
+
+    @Test func `what is not there is told, not trapped`() throws {
+      #expect(try load("digits") == 0)
+      #expect(inkClear() == 0)
+      for digit in [Int32(0), -1, .max] {
+        #expect(inkDigitPicture(digit) == nil)
+      }
+      #expect(inkUndo() == 0)
+    }
+
+    @Test func `damaged and foreign weights are told apart, and leave the old ones`() throws {
+      #expect(try load("digits") == 0)
+      #expect(try load("digits", bytes: 1000) == WebFault.damagedWeights.rawValue)
+      #expect(try load("dice") == WebFault.otherNetwork.rawValue)
+      #expect(inkLoad(nil, 5) == WebFault.badArgument.rawValue)
+      #expect(inkClear() == 0)
+      #expect(write(one) == 1)
+      #expect(number == [1])
+    }
   }
 }

@@ -229,8 +229,12 @@ class CameraTests(PageTest):
           const Real = Worker;
           window.Worker = class extends Real {
             postMessage(message, transfer) {
-              if (message.name === "see") message.argument.size = { width: 20_000, height: 1 };
-              super.postMessage(message, transfer);
+              if (message.name !== "see") return super.postMessage(message, transfer);
+              const canvas = new OffscreenCanvas(1, 1);
+              canvas.getContext("2d");
+              const picture = canvas.transferToImageBitmap();
+              const size = { width: 20_000, height: 1 };
+              super.postMessage({ ...message, argument: { ...message.argument, picture, size } }, [picture]);
             }
           };
         """

@@ -3,9 +3,10 @@
 
 import { die, element } from "../../shell/art.js";
 import { words } from "../../shell/words.js";
+import { confidenceThreshold, iouThreshold } from "../../engine/interface.js";
 
 const byId = (id) => document.getElementById(id);
-const usual = { confidence: 0.2, overlap: 0.3 };
+const usual = { confidence: confidenceThreshold, overlap: iouThreshold };
 /** The span of the time line, in milliseconds. */
 const span = 12_000;
 
@@ -124,14 +125,14 @@ export class Inside {
     if (this.#chosen >= kept.length) this.#chosen = 0;
     // The buttons stay the same elements from frame to frame, or no tap would ever find one.
     const layer = byId("network-boxes");
-    const thin = boxes.map((box) => at(element("span"), box));
+    const thin = boxes.map(({ box }) => at(element("span"), box));
     const buttons = [...layer.querySelectorAll("button")];
-    const thick = kept.map((box, index) => {
+    const thick = kept.map(({ value, confidence, box }, index) => {
       const button = buttons[index] ?? this.#button();
       button.dataset.box = index;
-      button.setAttribute("aria-label", words.inside.score(box.value, percent(box.confidence)));
+      button.setAttribute("aria-label", words.inside.score(value, percent(confidence)));
       button.setAttribute("aria-pressed", index === this.#chosen);
-      button.firstElementChild.textContent = box.value;
+      button.firstElementChild.textContent = value;
       return at(button, box);
     });
     for (const span of layer.querySelectorAll("span")) span.remove();

@@ -1,6 +1,7 @@
 // The game on the screen: what Pip says, what the tray shows, what becomes of an answer. What is
 // asked and what is right the engine knows.
 
+import { maximumDice } from "../../engine/interface.js";
 import { celebrate } from "../../shell/art.js";
 import { Pad } from "./pad.js";
 import * as progress from "../../shell/progress.js";
@@ -10,7 +11,6 @@ import { hush, say } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
 
 const byId = (id) => document.getElementById(id);
-const mostDice = 10;
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Play {
@@ -128,7 +128,7 @@ export class Play {
       drawTray(this.#state, (index) => this.#fix(index));
       light(this.#lit);
       byId("pad").dataset.open = phase === "asking";
-      byId("add-die").hidden = shows === "taps" || phase !== "asking" || dice.length >= mostDice;
+      byId("add-die").hidden = shows === "taps" || phase !== "asking" || dice.length >= maximumDice;
       byId("again").hidden = !(shows === "taps" && phase === "solved");
     }
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";

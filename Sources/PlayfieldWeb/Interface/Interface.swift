@@ -1,0 +1,70 @@
+/// All that the page and the module agree on, beside the names of exports: the names of choices,
+/// constants, records. The page's side of it, `Web/engine/interface.js`, is written from here.
+enum Interface {
+  static let choices = [
+    Choices.phases, .tables, .modes, .verdicts, .waits, .formats, .matrices,
+  ]
+
+  static let constants = diceConstants + inkConstants
+
+  static let records = [
+    sightingRecord.shape, gameRecord.shape, dieRecord.shape, outlookRecord.shape,
+    trackedDieRecord.shape, digitRecord.shape,
+  ]
+
+  /// A number that differs for another interface, so that a page and a module of different versions
+  /// refuse each other.
+  ///
+  /// FNV-1a (Fowler, Noll, Vo), 32 bits, <https://datatracker.ietf.org/doc/draft-eastlake-fnv/>.
+  static var fingerprint: UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    func mix(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    func mix(_ text: StaticString) {
+      text.withUTF8Buffer { for byte in $0 { mix(byte) } }
+      mix(0)
+    }
+    for choices in choices {
+      mix(choices.name)
+      for name in choices.names { mix(name) }
+    }
+    for constant in constants {
+      mix(constant.name)
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        mix(UInt8(truncatingIfNeeded: constant.value.bitPattern >> shift))
+      }
+    }
+    for record in records {
+      mix(record.name)
+      for field in record.fields {
+        mix(field.name)
+        mix(field.kind.code)
+        if case .choice(let choices) = field.kind { mix(choices) }
+      }
+    }
+    return hash
+  }
+}
+
+/// A number that the page knows by its name.
+struct Constant {
+  let name: StaticString
+  let value: Double
+}
+
+extension FieldKind {
+  /// Another number for each kind and length.
+  fileprivate var code: UInt8 {
+    switch self {
+    case .number: 0
+    case .optional: 1
+    case .flag: 2
+    case .choice: 3
+    case .box: 4
+    case .numbers(let count): UInt8(truncatingIfNeeded: 5 + count)
+    }
+  }
+}
+
+/// What ``Interface`` the module has: the page compares it with its own.
+@_expose(wasm, "interface_fingerprint") @_cdecl("interface_fingerprint")
+public func interfaceFingerprint() -> UInt32 { Interface.fingerprint }

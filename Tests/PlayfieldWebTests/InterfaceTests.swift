@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import PlayfieldWeb
+
+@Suite("What the page and the module agree on")
+struct InterfaceTests {
+  private static let file = URL(filePath: #filePath)
+    .appending(path: "../../../Web/engine/interface.js").standardizedFileURL
+
+  @Test func `the page's side is written from the table as it is now`() throws {
+    #expect(try String(contentsOf: Self.file, encoding: .utf8) == InterfaceScript.text)
+  }
+
+  @Test func `each record writes as many numbers as its shape has`() {
+    struct Nothing {}
+    let record = Record<Nothing>(
+      "nothing",
+      [
+        .number("number") { _ in 7 }, .optional("optional") { _ in nil },
+        .flag("flag") { _ in true },
+        .choice("choice", of: .modes) { _ in 2 }, .box("box") { _ in nil },
+        .numbers("numbers", count: 3) { _, index in Double(index) },
+      ])
+    var list = RecordList()
+    list.append(Nothing(), as: record)
+    list.append(Nothing(), as: record)
+    #expect(list.count == 2)
+    let numbers = records(list.address, length: record.shape.length)
+    #expect(numbers.count == 2)
+    for one in numbers {
+      #expect(one[0] == 7 && one[1].isNaN && one[2] == 1 && one[3] == 2)
+      #expect(one[4..<8].allSatisfy { $0.isNaN })
+      #expect(Array(one[8...]) == [0, 1, 2])
+    }
+    list.removeAll()
+    #expect(records(list.address, length: record.shape.length).isEmpty)
+  }
+
+  @Test func `choices stand in the order of their raw values`() {
+    #expect(Choices.formats.names.map { "\($0)" } == ["RGBA", "BGRA", "I420", "NV12"])
+    #expect(Choices.modes.names.map { "\($0)" } == ["count", "add", "multiply"])
+    for choices in Interface.choices { #expect(choices.names.count > 1, "\(choices.name)") }
+  }
+}

@@ -1,0 +1,168 @@
+// What the page may ask about dice and the game round them.
+
+import {
+  die, game, modes, outlook, sighting, trackedDie, verdicts,
+} from "./interface.js";
+import { take } from "./pixels.js";
+
+export class Dice {
+  #module;
+  #loadPortraits;
+  /** The orientation of a still picture that Look inside has not been shown yet. */
+  #unshown;
+
+  /** @param loadPortraits Loads the network for still pictures, unless it is there. */
+  constructor(module, loadPortraits) {
+    this.#module = module;
+    this.#loadPortraits = loadPortraits;
+  }
+
+  /** Sees a frame of a film at `time`, in seconds. */
+  async see({ picture, size, orientation, time, inspect }) {
+    const { call } = this.#module;
+    const laps = new Laps("take", "upright", "network", "boxes", "rules");
+    this.#unshown = undefined;
+    await take(this.#module, picture, size);
+    const looked = call.game_opens(time) === 1;
+    laps.end("take");
+    let looks = 0;
+    if (looked) {
+      looks = this.#read(orientation, true, laps);
+      call.game_see(time);
+    } else {
+      call.game_pass(time);
+    }
+    laps.end("rules");
+    return {
+      ...this.#state(), seen: this.#seen(), outlook: this.#outlook(), time, looked, looks, times: laps.times,
+      memory: this.#module.size, inside: inspect && looked ? this.#inside(inspect) : undefined,
+    };
+  }
+
+  /** Reads a still picture. */
+  async look({ picture, size, orientation, inspect }) {
+    // Before the picture: what has no network is not to be seen.
+    await this.#loadPortraits();
+    const laps = new Laps("take", "upright", "network", "boxes");
+    await take(this.#module, picture, size);
+    laps.end("take");
+    const looks = this.#read(orientation, false, laps);
+    this.#module.call.game_look();
+    this.#unshown = orientation;
+    return {
+      ...this.#state(), looks, times: laps.times, memory: this.#module.size,
+      inside: inspect && this.#inside(inspect),
+    };
+  }
+
+  inspect(thresholds) {
+    return this.#inside(thresholds);
+  }
+
+  play(mode) {
+    this.#module.call.game_play(modes.indexOf(mode));
+    return this.#state();
+  }
+
+  place(values) {
+    this.#module.call.game_clear();
+    for (const value of values) this.#module.call.game_add(value);
+    return this.#state();
+  }
+
+  add(value) {
+    this.#module.call.game_add(value);
+    return this.#state();
+  }
+
+  correct({ index, value }) {
+    this.#module.call.game_correct(index, value ?? 0);
+    return this.#state();
+  }
+
+  changeView() {
+    this.#module.call.game_change_view();
+    return this.#state();
+  }
+
+  answer({ number, confidence }) {
+    const verdict = verdicts[this.#module.call.game_answer(number, confidence)];
+    return { verdict, state: this.#state() };
+  }
+
+  /** @returns How many looks it took. */
+  #read(orientation, isLive, laps) {
+    const { call } = this.#module;
+    call.dice_begin(orientation, isLive);
+    let looks = 0;
+    while (call.dice_draw() === 1) {
+      laps.end("upright");
+      call.dice_infer();
+      laps.end("network");
+      call.dice_decode();
+      laps.end("boxes");
+      looks += 1;
+    }
+    call.dice_finish();
+    laps.end("boxes");
+    return looks;
+  }
+
+  #state() {
+    const { call } = this.#module;
+    const [state] = this.#module.list(call.game_state(), game);
+    return { ...state, dice: this.#module.list(call.game_dice(), die), seen: [] };
+  }
+
+  /** What was found in the last frame that was looked at. */
+  #seen() {
+    return this.#module.list(this.#module.call.dice_results(), sighting)
+      .map(({ value, box }) => ({ value, box }));
+  }
+
+  /** What keeps a roll from being reported, and how long each die that is followed has lain still. */
+  #outlook() {
+    const { call } = this.#module;
+    const [now] = this.#module.list(call.game_outlook(), outlook);
+    return { ...now, dice: this.#module.list(call.game_tracks(), trackedDie) };
+  }
+
+  /** What Look inside shows of the network's last picture; `undefined` before the first. */
+  #inside({ confidence, overlap }) {
+    const { call } = this.#module;
+    if (this.#unshown !== undefined) {
+      // The whole picture once more, after portraits of single dice.
+      call.dice_begin(this.#unshown, false);
+      call.dice_draw();
+      call.dice_infer();
+      this.#unshown = undefined;
+    }
+    const [width, height] = [call.dice_picture_width(), call.dice_picture_height()];
+    if (width === 0 || !call.dice_picture()) return undefined;
+    call.dice_inspect(confidence, overlap);
+    const pixels = this.#module.bytes(call.dice_picture(), 4 * width * height).slice().buffer;
+    return {
+      picture: { width, height, pixels },
+      boxes: this.#module.list(call.dice_inspected(), sighting),
+      kept: this.#module.list(call.dice_kept(), sighting),
+    };
+  }
+}
+
+/** How long each part takes, in milliseconds. */
+class Laps {
+  times = { total: 0 };
+  #began = performance.now();
+
+  constructor(...parts) {
+    for (const part of parts) this.times[part] = 0;
+  }
+
+  /** What has passed since the last end belongs to `part`. */
+  end(part) {
+    const now = performance.now();
+    this.times[part] += now - this.#began;
+    this.times.total += now - this.#began;
+    this.#began = now;
+  }
+}

@@ -1,0 +1,81 @@
+// Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
+
+/** Of this very interface; the module's must be the same. */
+export const fingerprint = 355651743;
+
+export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice"];
+export const tables = ["clear", "rolling", "resting"];
+export const modes = ["count", "add", "multiply"];
+export const verdicts = ["right", "rightAsEver", "wrong", "unsure"];
+export const waits = ["dice", "stillness", "rest", "stray", "change"];
+export const formats = ["RGBA", "BGRA", "I420", "NV12"];
+export const matrices = ["bt601", "bt709"];
+
+export const maximumDice = 10;
+export const confidenceThreshold = 0.2;
+export const iouThreshold = 0.3;
+export const digitSide = 28;
+
+const box = (numbers, at) => {
+  const [x, y, width, height] = numbers.subarray(at, at + 4);
+  return Number.isNaN(x) ? null : { x, y, width, height };
+};
+const optional = (number) => (Number.isNaN(number) ? null : number);
+
+export const sighting = {
+  length: 12,
+  read: (numbers, at) => ({
+    value: numbers[at],
+    confidence: numbers[at + 1],
+    box: box(numbers, at + 2),
+    scores: [...numbers.subarray(at + 6, at + 12)],
+  }),
+};
+
+export const game = {
+  length: 6,
+  read: (numbers, at) => ({
+    phase: phases[numbers[at]],
+    table: tables[numbers[at + 1]],
+    mode: modes[numbers[at + 2]],
+    round: numbers[at + 3],
+    tries: numbers[at + 4],
+    answer: optional(numbers[at + 5]),
+  }),
+};
+
+export const die = {
+  length: 7,
+  read: (numbers, at) => ({
+    id: numbers[at],
+    value: numbers[at + 1],
+    read: optional(numbers[at + 2]),
+    box: box(numbers, at + 3),
+  }),
+};
+
+export const outlook = {
+  length: 2,
+  read: (numbers, at) => ({
+    wait: waits[numbers[at]],
+    rest: numbers[at + 1],
+  }),
+};
+
+export const trackedDie = {
+  length: 6,
+  read: (numbers, at) => ({
+    value: numbers[at],
+    stillness: numbers[at + 1],
+    box: box(numbers, at + 2),
+  }),
+};
+
+export const digitReading = {
+  length: 3,
+  read: (numbers, at) => ({
+    digit: numbers[at],
+    confidence: numbers[at + 1],
+    isCertain: numbers[at + 2] !== 0,
+  }),
+};

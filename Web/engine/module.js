@@ -1,0 +1,70 @@
+// The WebAssembly module, each of whose returned values is checked: a fault is never taken for an
+// empty table.
+
+import { fingerprint } from "./interface.js";
+
+export class Module {
+  /** The exports, which throw where the module returns a fault. */
+  call = {};
+  #exports;
+
+  /** @throws "unable" where the browser cannot run it, "altered" where it is of another version. */
+  static async instantiate(bytes) {
+    let instance;
+    try {
+      ({ instance } = await WebAssembly.instantiate(bytes, {}));
+    } catch {
+      throw "unable";
+    }
+    const module = new Module(instance.exports);
+    if (instance.exports.interface_fingerprint?.() >>> 0 !== fingerprint) throw "altered";
+    return module;
+  }
+
+  constructor(exports) {
+    this.#exports = exports;
+    for (const [name, work] of Object.entries(exports)) {
+      if (typeof work === "function") this.call[name] = (...all) => checked(name, work(...all));
+    }
+  }
+
+  /** How many bytes it works in. */
+  get size() {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  /** Its memory at `pointer`, until the next call: memory that grows is detached. */
+  bytes(pointer, length) {
+    if (!pointer) throw new Error("no memory");
+    return new Uint8Array(this.#exports.memory.buffer, pointer, length);
+  }
+
+  /** A copy of so many floats at `pointer`. */
+  floats(pointer, count) {
+    if (!pointer) throw new Error("no memory");
+    return new Float32Array(this.#exports.memory.buffer, pointer, count).slice();
+  }
+
+  /** The records of a list at `pointer`. */
+  list(pointer, record) {
+    if (!pointer) throw new Error("no list");
+    const [count] = new Float64Array(this.#exports.memory.buffer, pointer, 1);
+    const numbers = new Float64Array(this.#exports.memory.buffer, pointer + 8, count * record.length);
+    return Array.from({ length: count }, (_, index) => record.read(numbers, index * record.length));
+  }
+
+  /** Has it take in a file; a file that it refuses is "altered". */
+  takeIn(file, name) {
+    const pointer = this.call.memory_allocate(file.byteLength);
+    this.bytes(pointer, file.byteLength).set(new Uint8Array(file));
+    const fault = this.#exports[name](pointer, file.byteLength);
+    this.call.memory_free(pointer);
+    if (fault !== 0) throw "altered";
+  }
+}
+
+function checked(name, value) {
+  // Of exports that return nothing, `undefined`; a number that is none is a fault, too.
+  if (value !== undefined && !(value >= 0)) throw new Error(`${name} returned ${value}`);
+  return value;
+}
