@@ -46,8 +46,13 @@ public func frameMemory(_ count: Int32) -> UnsafeMutableRawPointer? {
 ///   - width: In pixels, of the part that is shown and was written.
 ///   - height: The same.
 ///   - orientation: How the picture is to be turned to stand as it is meant, `1...8` as in EXIF.
-///   - offset0: Where the first plane begins, in bytes; `stride0`: from one of its rows to the next.
-///     Those of planes that the format lacks are not looked at.
+///   - offset0: Where the first plane begins, in bytes. Offsets and strides of planes that the format
+///     lacks are not looked at.
+///   - stride0: From one row of the first plane to the next, in bytes.
+///   - offset1: Of the second plane.
+///   - stride1: Of the second plane.
+///   - offset2: Of the third plane.
+///   - stride2: Of the third plane.
 /// - Returns: 0, or a ``WebFault``.
 @_expose(wasm, "frame_describe") @_cdecl("frame_describe")
 public func frameDescribe(
