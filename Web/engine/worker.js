@@ -2,9 +2,8 @@
 // while it works. Nothing is decided here; this carries frames, ink and answers to the module and
 // brings back what it says.
 
-import "../assets.js";
+import { load } from "./files.js";
 
-const { files } = self.assets;
 const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice"];
 const tables = ["clear", "rolling", "resting"];
 const modes = ["count", "add", "multiply"];
@@ -23,23 +22,6 @@ const context = canvas.getContext("2d", { willReadFrequently: true });
 
 // Loading
 
-/** A file of the game, whole and unaltered. */
-async function load(name) {
-  let bytes;
-  try {
-    // Past the caches when a load has failed: what lies there may be what is damaged.
-    const response = await fetch(new URL(`../${name}`, import.meta.url), { cache: location.search ? "reload" : "default" });
-    if (!response.ok) throw new Error(response.status);
-    bytes = await response.arrayBuffer();
-  } catch {
-    throw "missing";
-  }
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hash !== files[name]) throw "altered";
-  return bytes;
-}
-
 function handOver(bytes, take) {
   const pointer = web.memory_allocate(bytes.byteLength);
   new Uint8Array(web.memory.buffer, pointer, bytes.byteLength).set(new Uint8Array(bytes));
@@ -50,17 +32,32 @@ function handOver(bytes, take) {
 
 async function start() {
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
-  const [module, dice, portraits, digits] = await Promise.all([
-    "playfield.wasm", "dice.safetensors", "dice-portrait.safetensors", "digits.safetensors",
-  ].map(load));
+  const [module, dice, digits] = await Promise.all(
+    ["playfield.wasm", "dice.safetensors", "digits.safetensors"].map(load));
   try {
     ({ exports: web } = (await WebAssembly.instantiate(module, {})).instance);
   } catch {
     throw "unable";
   }
   handOver(dice, web.dice_load);
-  handOver(portraits, web.dice_load_portraits);
   handOver(digits, web.ink_load);
+}
+
+let portraits;
+
+/** Loads what still pictures need and films do not, when the first picture is opened.
+ *
+ * @throws "portraits", after which it may be called again.
+ */
+async function loadPortraits() {
+  portraits ??= load("dice-portrait.safetensors").then(
+    (bytes) => handOver(bytes, web.dice_load_portraits));
+  try {
+    await portraits;
+  } catch (failure) {
+    portraits = undefined;
+    throw typeof failure === "string" ? "portraits" : failure;
+  }
 }
 
 // What the module says
@@ -162,6 +159,8 @@ function reading(count) {
 const answers = {
   load: () => {},
 
+  loadPortraits,
+
   see(request) {
     const { time, inspect } = request;
     const began = performance.now();
@@ -244,7 +243,7 @@ self.onmessage = async ({ data: { id, name, argument } }) => {
   }
   let result;
   try {
-    result = answers[name](argument);
+    result = await answers[name](argument);
   } catch (failure) {
     if (typeof failure === "string") return self.postMessage({ id, failure });
     // The module has trapped: its memory is worth nothing.
