@@ -100,20 +100,23 @@ class AwakeTests(PageTest):
                 page.wait_for_function(f"() => locks === {locks}")
 
 
+def damaged(part):
+    """-> what may arrive in place of a file, by what has happened to it."""
+    whole = (site / part).read_bytes()
+    middle = len(whole) // 2
+    return {
+        "cut short": whole[:middle],
+        "altered": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
+    }
+
+
 class DamagedTests(PageTest):
     """Parts of the game that arrive altered, cut short, or not at all."""
 
-    def test_an_altered_part_is_told_and_loaded_again_without_a_reload(self):
-        for part in ("dice.safetensors", "dice-portrait.safetensors", "playfield.wasm"):
-            for change in ("altered", "cut short"):
+    def test_an_altered_part_is_reported_and_loaded_again_without_a_reload(self):
+        for part in ("dice.safetensors", "playfield.wasm"):
+            for change, bad in damaged(part).items():
                 with self.subTest(part=part, change=change):
-                    whole = (site / part).read_bytes()
-                    middle = len(whole) // 2
-                    bad = (
-                        whole[:middle]
-                        if change == "cut short"
-                        else (whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :])
-                    )
                     page = self.open(
                         "add",
                         before=lambda page: page.context.route(
@@ -130,6 +133,41 @@ class DamagedTests(PageTest):
                     self.tap_dice(page, 6, 2)
                     self.type_answer(page, 8)
                     page.wait_for_selector(".result.solved")
+
+    def test_what_only_pictures_need_is_loaded_with_the_first_and_a_failure_leaves_the_game(self):
+        part = "dice-portrait.safetensors"
+        asked = []
+        for fault, bad in {"missing": None, **damaged(part)}.items():
+            with self.subTest(fault):
+                page = self.open("add")
+                page.context.on("request", lambda request: asked.append(request.url))
+                page.context.route(
+                    f"**/{part}",
+                    lambda route: route.fulfill(body=bad) if bad else route.abort(),
+                )
+                page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+                page.wait_for_selector("#why[data-problem]")
+                self.assertEqual(
+                    page.text_content("#notice-title"), self.word(page, "problem.portraits.title")
+                )
+                # Without pictures the game goes on.
+                self.tap_dice(page, 6, 2)
+                self.type_answer(page, 8)
+                page.wait_for_selector(".result.solved")
+                page.click("#other")
+                page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+                page.wait_for_selector("#why[data-problem]")
+                # The same picture is tried again, and the next one loads nothing more.
+                page.context.unroute_all()
+                asked.clear()
+                page.click("#use-camera")
+                page.wait_for_selector("#stage[data-shows=picture]")
+                page.wait_for_selector("#dice .die-tile")
+                self.assertEqual(len([url for url in asked if url.endswith(part)]), 1)
+                asked.clear()
+                page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+                page.wait_for_selector("#pad[data-open=true]")
+                self.assertEqual([url for url in asked if not url.startswith("blob:")], [])
 
     def recovers(self, page):
         """A broken engine is told, starts anew when asked to, and has kept the dice 6 and 2."""

@@ -15,6 +15,11 @@ export class Notice {
     return engineProblems.includes(this.#problem);
   }
 
+  /** The problem that it reports. */
+  get problem() {
+    return this.#problem;
+  }
+
   /** What the notice says first. */
   get title() {
     return byId("notice-title").textContent;

@@ -20,6 +20,8 @@ export class Stage {
   #engine;
   #events;
   #source;
+  /** The picture or clip that was opened last, for another try. */
+  #file;
   #frames;
   #marks = new Marks(byId("marks"));
   #notice = new Notice();
@@ -151,6 +153,7 @@ export class Stage {
   open(file) {
     if (this.#notice.isOfEngine) return undefined;
     this.#stop();
+    this.#file = file;
     this.#turns = 0;
     this.#mirrored = false;
     if (!file.type.startsWith("video/")) {
@@ -184,6 +187,8 @@ export class Stage {
     this.#isReading = true;
     this.#marks.clear();
     try {
+      await this.#engine.call("loadPortraits");
+      if (signal.aborted) return;
       const picture = await this.#source.picture();
       if (signal.aborted) return picture.close();
       const state = await this.#engine.call("look", this.#request(picture), [picture]);
@@ -223,6 +228,7 @@ export class Stage {
 
   #retry() {
     if (this.#notice.isOfEngine) this.#events.restart();
+    else if (this.#notice.problem === "portraits") this.open(this.#file);
     else this.useCamera();
   }
 

@@ -98,6 +98,10 @@ export const words = {
       title: "I can't open this picture.",
       text: "It may be damaged, or not a picture. Try another one.",
     },
+    portraits: {
+      title: "I can't read pictures yet.",
+      text: "Part of the game didn't load. Check your internet connection. Then try again.",
+    },
     altered: {
       title: "Part of the game didn't load properly.",
       text: "Nothing is lost. Try again.",
