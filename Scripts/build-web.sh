@@ -41,7 +41,7 @@ done
 "$toolchain/wasm-ld" "${link_flags[@]}" "${objects[@]}" -o "$out/playfield.wasm"
 
 # The page's side of it, written only where it has changed, so that nothing else is built again for it.
-swift build --product web-interface > /dev/null
-"$(swift build --show-bin-path)/web-interface" > "$out/interface.js"
+swift build --quiet --product web-interface
+"$(swift build --quiet --show-bin-path)/web-interface" > "$out/interface.js"
 cmp -s "$out/interface.js" Web/engine/interface.js \
   || cp "$out/interface.js" Web/engine/interface.js

@@ -1,0 +1,119 @@
+"""A module that fails at a call: the page says so, whichever call it is, and never shows an empty table."""
+
+import unittest
+
+from support import PageTest, root, site, write
+
+# Not called by the page: for the benchmark.
+uncalled = {"dice_operations", "dice_forget_frames"}
+# They return where something lies; 0 is nowhere.
+pointers = {
+    "memory_allocate",
+    "frame_memory",
+    "dice_results",
+    "dice_inspected",
+    "dice_kept",
+    "game_state",
+    "game_dice",
+    "game_outlook",
+    "game_tracks",
+    "ink_digits",
+    "ink_digit_picture",
+}
+stroke = [[[0, 0], [2, 40], [1, 80]]]
+
+
+class FaultTests(PageTest):
+    def failing(self, name, value):
+        """A page whose module returns `value` from the export `name`."""
+        source = (site / "engine/module.js").read_text()
+        before = "checked(name, work(...all))"
+        self.assertIn(before, source)
+        now = f'checked(name, name === "{name}" ? {value} : work(...all))'
+        taken = "this.#exports[name](pointer, file.byteLength)"
+        self.assertIn(taken, source)
+        body = source.replace(before, now).replace(
+            taken, f'(name === "{name}" ? {value} : {taken})'
+        )
+        context = self.browser.new_context(service_workers="block", reduced_motion="reduce")
+        self.addCleanup(context.close)
+        page = context.new_page()
+        page.route(
+            "**/engine/module.js",
+            lambda route: route.fulfill(body=body, content_type="text/javascript"),
+        )
+        page.goto(f"{self.site.address}#add")
+        page.wait_for_selector("body[data-ready]", timeout=90_000)
+        return page
+
+    def exports(self):
+        page = self.open()
+        names = page.evaluate("""async () => {
+          const bytes = await (await fetch('playfield.wasm')).arrayBuffer();
+          const all = WebAssembly.Module.exports(await WebAssembly.compile(bytes));
+          return all.filter(({ kind }) => kind === 'function').map(({ name }) => name);
+        }""")
+        page.context.close()
+        return [name for name in names if name not in uncalled and name != "_initialize"]
+
+    steps = [
+        lambda page: None,
+        lambda page: page.click("#tap-dice"),
+        lambda page: page.click("#faces button:nth-child(6)"),
+        lambda page: write(page, [stroke]),
+        lambda page: page.click("#undo"),
+        lambda page: (page.keyboard.type("9"), page.keyboard.press("Enter")),
+        lambda page: (page.click(".die-tile"), page.click("#fix-faces button:nth-child(2)")),
+        lambda page: (page.click("#with-keys"), write(page, [stroke]), page.click("#clear")),
+        lambda page: page.set_input_files("#file", str(root / "Samples/dice.jpg")),
+        lambda page: page.evaluate("location.hash = 'inside'"),
+        lambda page: (page.evaluate("location.hash = 'multiply'"), page.click("#other")),
+        lambda page: page.click("#use-camera"),
+    ]
+
+    def shows_a_problem(self, page):
+        """Plays through all that the page can do until a problem is shown."""
+        for step in self.steps:
+            try:
+                step(page)
+                page.wait_for_selector("#play[data-asks] #why[data-problem]", timeout=700, state="attached")
+                return True
+            except Exception:
+                if page.query_selector("#play[data-asks] #why[data-problem]"):
+                    return True
+        page.wait_for_timeout(2000)
+        return bool(page.query_selector("#play[data-asks] #why[data-problem]"))
+
+    def test_a_module_that_fails_at_any_call_is_reported(self):
+        names = self.exports()
+        self.assertGreater(len(names), 25)
+        for name in names:
+            with self.subTest(name):
+                page = self.failing(name, 0 if name in pointers else -1)
+                page.set_default_timeout(4000)
+                self.assertTrue(self.shows_a_problem(page))
+                self.assertNotEqual(page.text_content("#notice-title"), "")
+                page.context.close()
+
+    def test_a_module_that_does_not_fail_shows_no_problem(self):
+        page = self.failing("none", -1)
+        page.set_default_timeout(8000)
+        self.assertFalse(self.shows_a_problem(page))
+
+    def test_a_module_of_another_interface_is_refused_at_load(self):
+        source = (site / "engine/interface.js").read_text()
+        body = source.replace("export const fingerprint = ", "export const fingerprint = 1")
+        self.assertNotEqual(body, source)
+        page = self.open(
+            "add",
+            before=lambda page: page.route(
+                "**/engine/interface.js",
+                lambda route: route.fulfill(body=body, content_type="text/javascript"),
+            ),
+        )
+        page.wait_for_selector("#why[data-problem]")
+        self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.altered.title"))
+
+
+if __name__ == "__main__":
+    unittest.main()
