@@ -22,7 +22,7 @@ public struct Game: Sendable {
     case asking
     /// It was answered rightly.
     case solved
-    /// More dice lie there than ``mostDice``.
+    /// More dice lie there than the mode asks about: see ``GameMode/maximumDice``.
     case tooManyDice
   }
 
@@ -38,7 +38,6 @@ public struct Game: Sendable {
     case unsure
   }
 
-  public static let mostDice = 10
   /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979).
   public static let alwaysRight = 42
 
@@ -46,14 +45,13 @@ public struct Game: Sendable {
   public static let leastConfidence: Float = 0.7
 
   public private(set) var mode: GameMode
-  /// The last roll that was asked about.
+  /// The last roll; it is asked about unless the ``phase`` is ``Phase/tooManyDice``.
   public private(set) var question: Question?
   /// How many questions there have been: a new number, a new question.
   public private(set) var round = 0
   private var detector = RollEndDetector()
   /// Dice move that are not those of the question, or no longer.
   private var isHidden = false
-  private var hasTooManyDice = false
 
   public init(mode: GameMode) { self.mode = mode }
 
@@ -70,16 +68,21 @@ public struct Game: Sendable {
   /// What keeps the roll on the table from being told.
   public var outlook: RollOutlook? { detector.outlook }
 
-  /// The number that is asked for; `nil` when none is.
-  public var rightAnswer: Int? { question.map { mode.answer(for: $0.values) } }
+  /// The number that is asked for; `nil` when nothing is asked.
+  public var rightAnswer: Int? {
+    guard let question, !hasTooManyDice else { return nil }
+    return mode.answer(for: question.values)
+  }
+
+  private var hasTooManyDice: Bool { (question?.dice.count ?? 0) > mode.maximumDice }
 
   /// Asks another kind of question, about the dice that lie there if there are any.
   public mutating func play(_ mode: GameMode) {
     guard mode != self.mode else { return }
     self.mode = mode
-    question?.isSolved = false
-    question?.tries = 0
+    reopen()
     if question != nil { round += 1 }
+    watchForFewerDice()
   }
 
   /// Takes in the dice of the next frame.
@@ -98,8 +101,7 @@ public struct Game: Sendable {
       isHidden = false
     case .clear:
       isHidden = false
-      if dice.isEmpty { hasTooManyDice = false }
-      if question?.isSolved == true { question = nil }
+      if question?.isSolved == true || hasTooManyDice && dice.isEmpty { question = nil }
     }
   }
 
@@ -128,7 +130,7 @@ public struct Game: Sendable {
   public mutating func changeView() {
     detector = RollEndDetector()
     isHidden = false
-    hasTooManyDice = false
+    if hasTooManyDice { question = nil }
   }
 
   /// Says what the die at `index` of the question really shows; `nil` when it is none. What was
@@ -142,7 +144,7 @@ public struct Game: Sendable {
   /// Adds a die that was not seen.
   public mutating func add(_ value: DieValue) {
     guard let count = question?.dice.count else { return place([value]) }
-    guard count < Self.mostDice else { return }
+    guard count < mode.maximumDice else { return }
     question?.add(value)
     reopen()
   }
@@ -163,15 +165,18 @@ public struct Game: Sendable {
   private mutating func ask(about roll: Roll) {
     // The same dice in other places: pushed about, or seen again by a camera that was moved.
     let isSameQuestion = question.map { !$0.isSolved || !isHidden } ?? false
-    if isSameQuestion, question?.resume(with: roll) == true { return }
-    begin(Question(roll))
-    // A new detector tells the same dice again, and so notices when enough are taken away.
+    if !isSameQuestion || question?.resume(with: roll) != true { begin(Question(roll)) }
+    watchForFewerDice()
+  }
+
+  /// Notices when enough of too many dice are taken away: a detector never takes what is left of a
+  /// roll for a new one, but a new detector reports whatever lies there.
+  private mutating func watchForFewerDice() {
     if hasTooManyDice { detector = RollEndDetector() }
   }
 
   private mutating func begin(_ question: Question) {
-    hasTooManyDice = question.dice.count > Self.mostDice
-    self.question = hasTooManyDice ? nil : question
+    self.question = question
     isHidden = false
     round += 1
   }

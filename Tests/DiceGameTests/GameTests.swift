@@ -181,14 +181,68 @@ import VisionCore
   }
 
   @Test(
-    "1 to 10 dice are asked about", arguments: [(1, true), (10, true), (11, false), (20, false)])
-  func limits(count: Int, isAsked: Bool) {
-    var play = Play(.count)
+    "as many dice are asked about as the mode allows",
+    arguments: [
+      (GameMode.count, 1, true), (.count, 10, true), (.count, 11, false), (.count, 20, false),
+      (.add, 10, true), (.add, 11, false),
+      (.multiply, 3, true), (.multiply, 4, false),
+    ])
+  func limits(mode: GameMode, count: Int, isAsked: Bool) {
+    var play = Play(mode)
     play.show(
       (0..<count).map { die(.three, 0.04 + 0.09 * Double($0 % 10), y: $0 < 10 ? 0.3 : 0.7) },
       for: 3)
     #expect(play.game.phase == (isAsked ? .asking : .tooManyDice))
-    #expect(play.game.rightAnswer == (isAsked ? count : nil))
+    #expect((play.game.rightAnswer != nil) == isAsked)
+    #expect(play.game.round == 1, "the same dice are one question, however often they are reported")
+  }
+
+  @Test func `seven dice are too many to multiply, and are asked about again by adding`() {
+    var game = Game(mode: .add)
+    game.place([.one, .two, .three, .four, .five, .six, .one])
+    #expect(game.rightAnswer == 22)
+    game.play(.multiply)
+    #expect(game.phase == .tooManyDice)
+    #expect(game.rightAnswer == nil)
+    game.play(.count)
+    #expect(game.phase == .asking)
+    #expect(game.rightAnswer == 7)
+    game.play(.add)
+    #expect(game.rightAnswer == 22)
+  }
+
+  @Test func `dice in view that are too many for the next mode may be taken away`() {
+    var play = Play(.add)
+    let seven = (0..<7).map { die(.two, 0.1 + 0.1 * Double($0)) }
+    play.show(seven, for: 2)
+    play.game.play(.multiply)
+    play.show(seven, for: 2)
+    #expect(play.game.phase == .tooManyDice)
+    play.show(Array(seven.prefix(3)), for: 2)
+    #expect(play.game.phase == .asking)
+    #expect(play.game.rightAnswer == 8)
+  }
+
+  @Test func `dice in view that were too many are asked about by the mode before`() {
+    var play = Play(.add)
+    let seven = (0..<7).map { die(.two, 0.1 + 0.1 * Double($0)) }
+    play.show(seven, for: 2)
+    play.game.play(.multiply)
+    play.show(seven, for: 2)
+    play.game.play(.add)
+    #expect(play.game.rightAnswer == 14)
+    let round = play.game.round
+    play.show(seven, for: 2)
+    #expect(play.game.phase == .asking)
+    #expect(play.game.round == round)
+  }
+
+  @Test func `too many dice in a picture may be put right by taps`() {
+    var game = Game(mode: .multiply)
+    game.look(at: [die(.six, 0.2), die(.two, 0.4), die(.three, 0.6), die(.five, 0.8)])
+    #expect(game.phase == .tooManyDice)
+    game.correct(3, to: nil)
+    #expect(game.rightAnswer == 36)
   }
 
   @Test func `too many dice are forgotten with the table they lay on`() {
@@ -238,10 +292,14 @@ import VisionCore
     #expect(play.game.phase == .waiting, "no die, no question")
   }
 
-  @Test func `no more than ten dice can be tapped in`() {
-    var game = Game(mode: .add)
+  @Test(
+    "no more dice can be tapped in than the mode allows",
+    arguments: [(GameMode.count, 10), (.add, 10), (.multiply, 3)])
+  func tapped(mode: GameMode, count: Int) {
+    var game = Game(mode: mode)
     for _ in 0..<12 { game.add(.one) }
-    #expect(game.rightAnswer == 10)
+    #expect(game.question?.dice.count == count)
+    #expect(game.phase == .asking)
   }
 
   @Test func `another mode asks anew about the dice that lie there`() {
