@@ -2,14 +2,14 @@ public import VisionCore
 
 /// The dice game: sees rolls, asks about them, judges the answers.
 ///
-/// A value that is handed the world. Whoever plays it hands it the dice of each frame and the
-/// answers, and shows what it says.
+/// A value whose every input, including time, is a parameter: it takes the dice of each frame and the
+/// answers, and says what to show.
 ///
 /// ```swift
 /// var game = Game(mode: .add)
 /// game.see(dice, at: time)
 /// if game.phase == .asking { show(game.question) }
-/// let verdict = game.answer(12, confidence: 0.9)
+/// let verdict = game.answer(Answer(12, source: .pen, confidence: 0.9))
 /// ```
 public struct Game: Sendable {
   /// What the player sees.
@@ -33,16 +33,13 @@ public struct Game: Sendable {
     case rightAsEver
     /// The child may try again.
     case wrong
-    /// The handwriting cannot be read well enough: the child is asked to write again, and nothing
-    /// is counted.
+    /// The answer was not understood well enough, or nothing is asked: nothing is counted, and the
+    /// child may give it again.
     case unsure
   }
 
   /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979).
   public static let alwaysRight = 42
-
-  /// Handwriting that is read less surely than this is not judged.
-  public static let leastConfidence: Float = 0.7
 
   public private(set) var mode: GameMode
   /// The last roll; it is asked about unless the ``phase`` is ``Phase/tooManyDice``.
@@ -149,17 +146,15 @@ public struct Game: Sendable {
     reopen()
   }
 
-  /// Judges the number that the child gave; `confidence`, in `0...1`, says how surely it was read.
-  public mutating func answer(_ number: Int, confidence: Float) -> Verdict {
-    guard confidence >= Self.leastConfidence, let right = rightAnswer, phase == .asking else {
-      return .unsure
-    }
-    guard number == right || number == Self.alwaysRight else {
+  /// Judges what the child answered.
+  public mutating func answer(_ answer: Answer) -> Verdict {
+    guard answer.isClear, let right = rightAnswer, phase == .asking else { return .unsure }
+    guard answer.number == right || answer.number == Self.alwaysRight else {
       question?.tries += 1
       return .wrong
     }
     question?.isSolved = true
-    return number == right ? .right : .rightAsEver
+    return answer.number == right ? .right : .rightAsEver
   }
 
   private mutating func ask(about roll: Roll) {

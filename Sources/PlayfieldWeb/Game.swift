@@ -82,13 +82,13 @@ public func gameCorrect(_ index: Int32, _ value: Int32) -> Int32 {
 /// Judges an answer; returns the raw value of the verdict.
 @_expose(wasm, "game_answer") @_cdecl("game_answer")
 public func gameAnswer(_ number: Int32, _ confidence: Float) -> Int32 {
-  Int32(game.answer(Int(number), confidence: confidence).rawValue)
+  Int32(game.answer(Answer(Int(number), source: .pen, confidence: confidence)).rawValue)
 }
 
 /// Whether handwriting that was read so surely is judged.
 @_expose(wasm, "game_is_certain") @_cdecl("game_is_certain")
 public func gameIsCertain(_ confidence: Float) -> Bool {
-  confidence >= Game.leastConfidence
+  confidence >= Answer.Source.pen.minimumConfidence
 }
 
 @_expose(wasm, "game_dice_count") @_cdecl("game_dice_count")

@@ -42,6 +42,8 @@ import VisionCore
     DieObservation(label: value, confidence: 0.9, boundingBox: SimulatedTable.box(x, y))
   }
 
+  private func typed(_ number: Int) -> Answer { Answer(number, source: .keys) }
+
   @Test func `a game begins by waiting for a roll`() {
     var play = Play()
     #expect(play.game.phase == .waiting)
@@ -87,7 +89,7 @@ import VisionCore
   @Test func `pushing the dice of a solved question does not ask it again`() {
     var play = Play()
     play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
-    #expect(play.game.answer(8, confidence: 1) == .right)
+    #expect(play.game.answer(typed(8)) == .right)
     for step in 1...8 {
       play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
     }
@@ -99,7 +101,7 @@ import VisionCore
   @Test func `the same values thrown anew are another question once the last is solved`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(8, confidence: 1) == .right)
+    #expect(play.game.answer(typed(8)) == .right)
     play.roll([die(.six, 0.8), die(.two, 0.6)])
     #expect(play.game.phase == .asking)
     #expect(play.game.round == 2)
@@ -108,7 +110,7 @@ import VisionCore
   @Test func `a camera that is moved while the child thinks does not lose the tries`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(9, confidence: 1) == .wrong)
+    #expect(play.game.answer(typed(9)) == .wrong)
     play.show([], for: 2)
     #expect(play.game.phase == .asking, "an open question outlives a hand before the lens")
     play.show([die(.six, 0.5, y: 0.7), die(.two, 0.7, y: 0.7)], for: 3)
@@ -119,7 +121,7 @@ import VisionCore
   @Test func `a table cleared after a right answer waits for the next roll`() {
     var play = Play()
     play.roll([die(.six, 0.3)])
-    #expect(play.game.answer(6, confidence: 1) == .right)
+    #expect(play.game.answer(typed(6)) == .right)
     play.show([], for: 2)
     #expect(play.game.phase == .waiting)
     #expect(play.values == nil)
@@ -151,7 +153,7 @@ import VisionCore
   func verdict(number: Int, confidence: Float, expected: Game.Verdict) {
     var game = Game(mode: .add)
     game.place([.six, .two, .four])
-    #expect(game.answer(number, confidence: confidence) == expected)
+    #expect(game.answer(Answer(number, source: .pen, confidence: confidence)) == expected)
     #expect(game.question?.tries == (expected == .wrong ? 1 : 0))
     let isRight = expected == .right || expected == .rightAsEver
     #expect(game.phase == (isRight ? .solved : .asking))
@@ -160,23 +162,23 @@ import VisionCore
   @Test func `42 is right even where it is simply right`() {
     var game = Game(mode: .add)
     game.place([DieValue](repeating: .six, count: 7))
-    #expect(game.answer(42, confidence: 1) == .right)
+    #expect(game.answer(typed(42)) == .right)
   }
 
   @Test func `after a wrong answer there is another try`() {
     var game = Game(mode: .multiply)
     game.place([.six, .four])
-    #expect(game.answer(23, confidence: 1) == .wrong)
-    #expect(game.answer(24, confidence: 1) == .right)
+    #expect(game.answer(typed(23)) == .wrong)
+    #expect(game.answer(typed(24)) == .right)
     #expect(game.question?.tries == 1)
   }
 
   @Test func `nothing is judged where nothing is asked`() {
     var game = Game(mode: .add)
-    #expect(game.answer(5, confidence: 1) == .unsure)
+    #expect(game.answer(typed(5)) == .unsure)
     game.place([.five])
-    #expect(game.answer(5, confidence: 1) == .right)
-    #expect(game.answer(4, confidence: 1) == .unsure)
+    #expect(game.answer(typed(5)) == .right)
+    #expect(game.answer(typed(4)) == .unsure)
     #expect(game.phase == .solved)
   }
 
@@ -266,7 +268,7 @@ import VisionCore
   @Test func `a wrong value is corrected by a tap, and stays so while dice are pushed`() {
     var play = Play()
     play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
-    #expect(play.game.answer(7, confidence: 1) == .wrong)
+    #expect(play.game.answer(typed(7)) == .wrong)
     play.game.correct(0, to: .five)
     #expect(play.values == [5, 2])
     #expect(play.game.question?.tries == 0, "the misreading was ours")
@@ -274,7 +276,7 @@ import VisionCore
       play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
     }
     #expect(play.values == [2, 5])
-    #expect(play.game.answer(7, confidence: 1) == .right)
+    #expect(play.game.answer(typed(7)) == .right)
   }
 
   @Test func `dice are taken away and added by taps`() {
@@ -305,10 +307,10 @@ import VisionCore
   @Test func `another mode asks anew about the dice that lie there`() {
     var game = Game(mode: .add)
     game.place([.six, .four])
-    #expect(game.answer(10, confidence: 1) == .right)
+    #expect(game.answer(typed(10)) == .right)
     game.play(.multiply)
     #expect(game.phase == .asking)
-    #expect(game.answer(24, confidence: 1) == .right)
+    #expect(game.answer(typed(24)) == .right)
     #expect(game.round == 2)
     game.play(.multiply)
     #expect(game.phase == .solved, "the same mode asks nothing new")
@@ -326,7 +328,7 @@ import VisionCore
   @Test func `a picture that is turned keeps the open question`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(9, confidence: 1) == .wrong)
+    #expect(play.game.answer(typed(9)) == .wrong)
     play.game.changeView()
     play.frame = 0
     play.show([die(.six, 0.4, y: 0.3), die(.two, 0.4, y: 0.5)])
