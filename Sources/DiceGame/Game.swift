@@ -24,22 +24,24 @@ public struct Game: Sendable {
     case solved
     /// More dice lie there than the mode asks about: see ``GameMode/maximumDice``.
     case tooManyDice
+    /// The question was closed without being solved, and the answer is shown.
+    case shown
   }
 
   /// What an answer is worth.
   public enum Verdict: UInt8, Hashable, Sendable {
     case right
-    /// ``alwaysRight``, where another number is right too.
-    case rightAsEver
-    /// The child may try again.
     case wrong
     /// The answer was not understood well enough, or nothing is asked: nothing is counted, and the
     /// child may give it again.
     case unsure
+    /// ``secretAnswer``, where another number is right: it ends the turn, and counts neither as right
+    /// nor as a try.
+    case secret
   }
 
   /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979).
-  public static let alwaysRight = 42
+  public static let secretAnswer = 42
 
   public private(set) var mode: GameMode
   /// The last roll; it is asked about unless the ``phase`` is ``Phase/tooManyDice``.
@@ -56,7 +58,11 @@ public struct Game: Sendable {
     if hasTooManyDice { return .tooManyDice }
     if isHidden { return .rolling }
     guard let question, !question.dice.isEmpty else { return .waiting }
-    return question.isSolved ? .solved : .asking
+    return switch question.ending {
+    case nil: .asking
+    case .solved: .solved
+    case .secret: .shown
+    }
   }
 
   /// Whether dice roll or rest on the table in view.
@@ -98,7 +104,7 @@ public struct Game: Sendable {
       isHidden = false
     case .clear:
       isHidden = false
-      if question?.isSolved == true || hasTooManyDice && dice.isEmpty { question = nil }
+      if question?.ending != nil || hasTooManyDice && dice.isEmpty { question = nil }
     }
   }
 
@@ -149,17 +155,22 @@ public struct Game: Sendable {
   /// Judges what the child answered.
   public mutating func answer(_ answer: Answer) -> Verdict {
     guard answer.isClear, let right = rightAnswer, phase == .asking else { return .unsure }
-    guard answer.number == right || answer.number == Self.alwaysRight else {
+    switch answer.number {
+    case right:
+      question?.ending = .solved
+      return .right
+    case Self.secretAnswer:
+      question?.ending = .secret
+      return .secret
+    default:
       question?.tries += 1
       return .wrong
     }
-    question?.isSolved = true
-    return answer.number == right ? .right : .rightAsEver
   }
 
   private mutating func ask(about roll: Roll) {
     // The same dice in other places: pushed about, or seen again by a camera that was moved.
-    let isSameQuestion = question.map { !$0.isSolved || !isHidden } ?? false
+    let isSameQuestion = question.map { $0.ending == nil || !isHidden } ?? false
     if !isSameQuestion || question?.resume(with: roll) != true { begin(Question(roll)) }
     watchForFewerDice()
   }
@@ -177,7 +188,7 @@ public struct Game: Sendable {
   }
 
   private mutating func reopen() {
-    question?.isSolved = false
+    question?.ending = nil
     question?.tries = 0
   }
 }

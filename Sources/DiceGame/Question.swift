@@ -14,6 +14,14 @@ public struct Question: Hashable, Sendable {
     public var place: BoundingBox?
   }
 
+  /// How a question is closed.
+  public enum Ending: UInt8, Hashable, Sendable {
+    /// It was answered rightly.
+    case solved
+    /// It was answered with ``Game/secretAnswer``, which was not right.
+    case secret
+  }
+
   /// How far a die may be pushed from one frame to the next and still be followed, in its own size.
   private static let stride = 1.5
 
@@ -21,8 +29,8 @@ public struct Question: Hashable, Sendable {
   public private(set) var dice: [Die] = []
   /// How many answers were wrong.
   public internal(set) var tries = 0
-  /// Whether it was answered rightly.
-  public internal(set) var isSolved = false
+  /// How it was closed; `nil` while it is open.
+  public internal(set) var ending: Ending?
 
   init(_ roll: Roll) {
     dice = roll.dice.enumerated().map { id, die in

@@ -3,7 +3,7 @@
 //     web.game_play(1);                       // 0 count, 1 add, 2 multiply
 //     web.dice_finish();                      // the dice of a frame, as in Dice.swift
 //     web.game_see(time);
-//     web.game_answer(12, 0.9);               // 0 right, 1 right as ever, 2 wrong, 3 unsure
+//     web.game_answer(12, 0.9);               // 0 right, 1 wrong, 2 unsure, 3 secret
 //     const pointer = web.game_state();
 //     new Float64Array(web.memory.buffer, pointer, 7 + 7 * web.game_dice_count());
 //

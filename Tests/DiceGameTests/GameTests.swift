@@ -141,28 +141,52 @@ import VisionCore
   @Test(
     "an answer is judged",
     arguments: [
-      (12, 1, Game.Verdict.right),
-      (13, 1, .wrong),
-      (0, 1, .wrong),
-      (42, 1, .rightAsEver),
-      (12, 0.7, .right),
-      (12, 0.69, .unsure),  // even a right one: what is not read must be written again
-      (13, 0.69, .unsure),  // never marked wrong
-      (42, 0.69, .unsure),
+      (12, 1, Game.Verdict.right, Game.Phase.solved),
+      (13, 1, .wrong, .asking),
+      (0, 1, .wrong, .asking),
+      (42, 1, .secret, .shown),  // neither right nor a try
+      (12, 0.7, .right, .solved),
+      (12, 0.69, .unsure, .asking),  // even a right one: what is not read must be written again
+      (13, 0.69, .unsure, .asking),  // never marked wrong
+      (42, 0.69, .unsure, .asking),
     ])
-  func verdict(number: Int, confidence: Float, expected: Game.Verdict) {
+  func verdict(
+    number: Int, confidence: Float, expected: Game.Verdict, phase: Game.Phase
+  ) {
     var game = Game(mode: .add)
     game.place([.six, .two, .four])
     #expect(game.answer(Answer(number, source: .pen, confidence: confidence)) == expected)
     #expect(game.question?.tries == (expected == .wrong ? 1 : 0))
-    let isRight = expected == .right || expected == .rightAsEver
-    #expect(game.phase == (isRight ? .solved : .asking))
+    #expect(game.phase == phase)
   }
 
-  @Test func `42 is right even where it is simply right`() {
+  @Test func `42 is simply right where it is right`() {
     var game = Game(mode: .add)
     game.place([DieValue](repeating: .six, count: 7))
     #expect(game.answer(typed(42)) == .right)
+    #expect(game.phase == .solved)
+  }
+
+  @Test func `the secret ends the turn, and the true answer is still known`() {
+    var game = Game(mode: .add)
+    game.place([.six, .two, .four])
+    #expect(game.answer(typed(13)) == .wrong)
+    #expect(game.answer(typed(42)) == .secret)
+    #expect(game.question?.tries == 1)
+    #expect(game.rightAnswer == 12)
+    #expect(game.answer(typed(12)) == .unsure, "the turn is over")
+    #expect(game.phase == .shown)
+  }
+
+  @Test func `after the secret the next roll is another question`() {
+    var play = Play()
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    #expect(play.game.answer(typed(42)) == .secret)
+    play.show([die(.six, 0.3), die(.two, 0.5)])
+    #expect(play.game.phase == .shown, "the dice still lie there")
+    play.roll([die(.six, 0.8), die(.two, 0.6)])
+    #expect(play.game.phase == .asking)
+    #expect(play.game.round == 2)
   }
 
   @Test func `after a wrong answer there is another try`() {
