@@ -61,7 +61,7 @@ public struct Game: Sendable {
     return switch question.ending {
     case nil: .asking
     case .solved: .solved
-    case .secret: .shown
+    case .shown, .secret: .shown
     }
   }
 
@@ -75,6 +75,19 @@ public struct Game: Sendable {
   public var rightAnswer: Int? {
     guard let question, !hasTooManyDice else { return nil }
     return mode.answer(for: question.values)
+  }
+
+  /// The right answer built up die by die, in the order in which the dice lie; empty when nothing is
+  /// asked.
+  public var steps: [Int] {
+    guard let question, !hasTooManyDice else { return [] }
+    return mode.steps(for: question.values)
+  }
+
+  /// How many dice to roll next, where the answer had to be shown after the last try; `nil` elsewhere.
+  public var suggestedDice: ClosedRange<Int>? {
+    guard let question, question.ending == .shown else { return nil }
+    return mode.suggestedDice(after: question.dice.count)
   }
 
   private var hasTooManyDice: Bool { (question?.dice.count ?? 0) > mode.maximumDice }
@@ -128,6 +141,13 @@ public struct Game: Sendable {
     begin(Question(values))
   }
 
+  /// Asks about dice like those of the question, where they are tapped in: see
+  /// ``GameMode/likeSet(of:seed:)``.
+  public mutating func placeLikeSet(seed: UInt64) {
+    guard let question else { return }
+    place(mode.likeSet(of: question.dice.map { $0.value }, seed: seed))
+  }
+
   /// Forgets where dice are: the picture will come from elsewhere, or stand otherwise. An open
   /// question stays open.
   public mutating func changeView() {
@@ -164,6 +184,7 @@ public struct Game: Sendable {
       return .secret
     default:
       question?.tries += 1
+      if question?.help == .answer { question?.ending = .shown }
       return .wrong
     }
   }

@@ -21,4 +21,10 @@ public enum GameMode: UInt8, CaseIterable, Hashable, Sendable {
     case .multiply: values.reduce(1, *)
     }
   }
+
+  /// The answer built up die by die, the last of them being ``answer(for:)``: for 4, 6 and 2 these are
+  /// 1, 2, 3 in counting, 4, 10, 12 in adding and 4, 24, 48 in multiplying.
+  public func steps(for values: [Int]) -> [Int] {
+    values.indices.map { answer(for: Array(values[...$0])) }
+  }
 }

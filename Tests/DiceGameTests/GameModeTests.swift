@@ -18,6 +18,20 @@ import Testing
   }
 
   @Test(
+    "Pip counts along die by die",
+    arguments: [
+      (GameMode.count, [4, 6, 2], [1, 2, 3]),
+      (.add, [4, 6, 2], [4, 10, 12]),
+      (.multiply, [4, 6, 2], [4, 24, 48]),
+      (.add, [6, 2, 4], [6, 8, 12]),  // in the order in which the dice lie
+      (.multiply, [5], [5]),
+      (.count, [], []),
+    ])
+  func steps(mode: GameMode, values: [Int], expected: [Int]) {
+    #expect(mode.steps(for: values) == expected)
+  }
+
+  @Test(
     "each mode has its own largest number of dice",
     arguments: [
       (GameMode.count, 10),  // as many as a child has fingers

@@ -197,6 +197,86 @@ import VisionCore
     #expect(game.question?.tries == 1)
   }
 
+  @Test func `each wrong answer brings more help, and the third shows the answer`() {
+    var game = Game(mode: .multiply)
+    game.place([.four, .six, .two])
+    #expect(game.question?.help == Question.Help.none)
+    #expect(game.answer(typed(12)) == .wrong)
+    #expect(game.question?.help == .pointing)
+    #expect(game.answer(typed(12)) == .wrong)
+    #expect(game.question?.help == .countingAlong)
+    #expect(game.steps == [4, 24, 48])
+    #expect(game.phase == .asking)
+    #expect(game.suggestedDice == nil)
+    #expect(game.answer(typed(12)) == .wrong)
+    #expect(game.question?.help == .answer)
+    #expect(game.phase == .shown)
+    #expect(game.rightAnswer == 48)
+    #expect(game.suggestedDice == 2...3)
+    #expect(game.answer(typed(48)) == .unsure, "the answer was shown")
+    #expect(game.question?.tries == 3)
+  }
+
+  @Test func `after counting along the right answer still solves the question`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    _ = game.answer(typed(11))
+    _ = game.answer(typed(12))
+    #expect(game.answer(typed(10)) == .right)
+    #expect(game.phase == .solved)
+    #expect(game.suggestedDice == nil)
+  }
+
+  @Test func `after the secret nothing is suggested, for nothing was too hard`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    #expect(game.answer(typed(42)) == .secret)
+    #expect(game.suggestedDice == nil)
+  }
+
+  @Test func `unread answers and the secret bring no help nearer`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    for _ in 0..<5 { _ = game.answer(Answer(11, source: .pen, confidence: 0.2)) }
+    #expect(game.question?.help == Question.Help.none)
+    _ = game.answer(typed(42))
+    #expect(game.question?.help == Question.Help.none)
+  }
+
+  @Test func `a die put right after the answer was shown opens the question again`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    for _ in 0..<3 { _ = game.answer(typed(9)) }
+    #expect(game.phase == .shown)
+    game.correct(0, to: .five)
+    #expect(game.phase == .asking)
+    #expect(game.question?.help == Question.Help.none)
+    #expect(game.answer(typed(9)) == .right)
+  }
+
+  @Test func `after the answer was shown the same dice rolled again are another question`() {
+    var play = Play()
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    for _ in 0..<3 { #expect(play.game.answer(typed(9)) == .wrong) }
+    play.roll([die(.six, 0.8), die(.two, 0.6)])
+    #expect(play.game.phase == .asking)
+    #expect(play.game.question?.tries == 0)
+    #expect(play.game.round == 2)
+  }
+
+  @Test func `of tapped dice a like set is laid after the answer was shown`() {
+    var game = Game(mode: .add)
+    game.placeLikeSet(seed: 1)
+    #expect(game.phase == .waiting, "there are no dice to be like")
+    game.place([.six, .four, .two])
+    for _ in 0..<3 { _ = game.answer(typed(9)) }
+    game.placeLikeSet(seed: 1)
+    #expect(game.phase == .asking)
+    #expect(game.round == 2)
+    #expect(game.rightAnswer != 12)
+    #expect(game.question?.tries == 0)
+  }
+
   @Test func `nothing is judged where nothing is asked`() {
     var game = Game(mode: .add)
     #expect(game.answer(typed(5)) == .unsure)
@@ -230,6 +310,7 @@ import VisionCore
     game.play(.multiply)
     #expect(game.phase == .tooManyDice)
     #expect(game.rightAnswer == nil)
+    #expect(game.steps == [])
     game.play(.count)
     #expect(game.phase == .asking)
     #expect(game.rightAnswer == 7)
