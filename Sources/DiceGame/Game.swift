@@ -149,7 +149,7 @@ public struct Game: Sendable {
   }
 
   /// Forgets where dice are: the picture will come from elsewhere, or stand otherwise. An open
-  /// question stays open.
+  /// question stays open; too many dice are forgotten.
   public mutating func changeView() {
     detector = RollEndDetector()
     isHidden = false

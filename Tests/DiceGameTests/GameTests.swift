@@ -2,7 +2,7 @@ import DiceGame
 import Testing
 import VisionCore
 
-/// The game, handed dice as a detector sees them and answers as a child gives them.
+/// The game with dice as a detector sees them and answers as a child gives them.
 @Suite struct GameTests {
   /// A game and the clock of its frames, 15 a second.
   private struct Play {
@@ -360,6 +360,14 @@ import VisionCore
     #expect(play.game.phase == .waiting)
   }
 
+  @Test func `too many dice are forgotten with the view they lay in`() {
+    var game = Game(mode: .multiply)
+    game.look(at: (0..<4).map { die(.three, 0.2 + 0.2 * Double($0)) })
+    #expect(game.phase == .tooManyDice)
+    game.changeView()
+    #expect(game.phase == .waiting)
+  }
+
   @Test func `of too many dice some are taken away, and what is left is asked about`() {
     var play = Play(.count)
     let many = (0..<12).map { die(.three, 0.04 + 0.085 * Double($0)) }
@@ -409,7 +417,7 @@ import VisionCore
     #expect(game.phase == .asking)
   }
 
-  @Test func `another mode asks anew about the dice that lie there`() {
+  @Test func `another mode asks again about the dice that lie there`() {
     var game = Game(mode: .add)
     game.place([.six, .four])
     #expect(game.answer(typed(10)) == .right)
