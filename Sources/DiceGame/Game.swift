@@ -2,14 +2,14 @@ public import VisionCore
 
 /// The dice game: sees rolls, asks about them, judges the answers.
 ///
-/// A value that is handed the world. Whoever plays it hands it the dice of each frame and the
-/// answers, and shows what it says.
+/// A value whose every input, including time, is a parameter: it takes the dice of each frame and the
+/// answers, and says what to show.
 ///
 /// ```swift
 /// var game = Game(mode: .add)
 /// game.see(dice, at: time)
 /// if game.phase == .asking { show(game.question) }
-/// let verdict = game.answer(12, confidence: 0.9)
+/// let verdict = game.answer(Answer(12, source: .pen, confidence: 0.9))
 /// ```
 public struct Game: Sendable {
   /// What the player sees.
@@ -22,38 +22,35 @@ public struct Game: Sendable {
     case asking
     /// It was answered rightly.
     case solved
-    /// More dice lie there than ``mostDice``.
+    /// More dice lie there than the mode asks about: see ``GameMode/maximumDice``.
     case tooManyDice
+    /// The question was closed without being solved, and the answer is shown.
+    case shown
   }
 
   /// What an answer is worth.
   public enum Verdict: UInt8, CaseIterable, Hashable, Sendable {
     case right
-    /// ``alwaysRight``, where another number is right too.
-    case rightAsEver
-    /// The child may try again.
     case wrong
-    /// The handwriting cannot be read well enough: the child is asked to write again, and nothing
-    /// is counted.
+    /// The answer was not understood well enough, or nothing is asked: nothing is counted, and the
+    /// child may give it again.
     case unsure
+    /// ``secretAnswer``, where another number is right: it ends the turn, and counts neither as right
+    /// nor as a try.
+    case secret
   }
 
-  public static let mostDice = 10
   /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979).
-  public static let alwaysRight = 42
-
-  /// Handwriting that is read less surely than this is not judged.
-  public static let leastConfidence: Float = 0.7
+  public static let secretAnswer = 42
 
   public private(set) var mode: GameMode
-  /// The last roll that was asked about.
+  /// The last roll; it is asked about unless the ``phase`` is ``Phase/tooManyDice``.
   public private(set) var question: Question?
   /// How many questions there have been: a new number, a new question.
   public private(set) var round = 0
   private var detector = RollEndDetector()
   /// Dice move that are not those of the question, or no longer.
   private var isHidden = false
-  private var hasTooManyDice = false
 
   public init(mode: GameMode) { self.mode = mode }
 
@@ -61,7 +58,11 @@ public struct Game: Sendable {
     if hasTooManyDice { return .tooManyDice }
     if isHidden { return .rolling }
     guard let question, !question.dice.isEmpty else { return .waiting }
-    return question.isSolved ? .solved : .asking
+    return switch question.ending {
+    case nil: .asking
+    case .solved: .solved
+    case .shown, .secret: .shown
+    }
   }
 
   /// Whether dice roll or rest on the table in view.
@@ -70,16 +71,34 @@ public struct Game: Sendable {
   /// What keeps the roll on the table from being told.
   public var outlook: RollOutlook? { detector.outlook }
 
-  /// The number that is asked for; `nil` when none is.
-  public var rightAnswer: Int? { question.map { mode.answer(for: $0.values) } }
+  /// The number that is asked for; `nil` when nothing is asked.
+  public var rightAnswer: Int? {
+    guard let question, !hasTooManyDice else { return nil }
+    return mode.answer(for: question.values)
+  }
+
+  /// The right answer built up die by die, in the order in which the dice lie; empty when nothing is
+  /// asked.
+  public var steps: [Int] {
+    guard let question, !hasTooManyDice else { return [] }
+    return mode.steps(for: question.values)
+  }
+
+  /// How many dice to roll next, where the answer had to be shown after the last try; `nil` elsewhere.
+  public var suggestedDice: ClosedRange<Int>? {
+    guard let question, question.ending == .shown else { return nil }
+    return mode.suggestedDice(after: question.dice.count)
+  }
+
+  private var hasTooManyDice: Bool { (question?.dice.count ?? 0) > mode.maximumDice }
 
   /// Asks another kind of question, about the dice that lie there if there are any.
   public mutating func play(_ mode: GameMode) {
     guard mode != self.mode else { return }
     self.mode = mode
-    question?.isSolved = false
-    question?.tries = 0
+    reopen()
     if question != nil { round += 1 }
+    watchForFewerDice()
   }
 
   /// Takes in the dice of the next frame.
@@ -98,8 +117,7 @@ public struct Game: Sendable {
       isHidden = false
     case .clear:
       isHidden = false
-      if dice.isEmpty { hasTooManyDice = false }
-      if question?.isSolved == true { question = nil }
+      if question?.ending != nil || hasTooManyDice && dice.isEmpty { question = nil }
     }
   }
 
@@ -123,12 +141,19 @@ public struct Game: Sendable {
     begin(Question(values))
   }
 
+  /// Asks about dice like those of the question, where they are tapped in: see
+  /// ``GameMode/likeSet(of:seed:)``.
+  public mutating func placeLikeSet(seed: UInt64) {
+    guard let question else { return }
+    place(mode.likeSet(of: question.dice.map { $0.value }, seed: seed))
+  }
+
   /// Forgets where dice are: the picture will come from elsewhere, or stand otherwise. An open
-  /// question stays open.
+  /// question stays open; too many dice are forgotten.
   public mutating func changeView() {
     detector = RollEndDetector()
     isHidden = false
-    hasTooManyDice = false
+    if hasTooManyDice { question = nil }
   }
 
   /// Says what the die at `index` of the question really shows; `nil` when it is none. What was
@@ -142,42 +167,49 @@ public struct Game: Sendable {
   /// Adds a die that was not seen.
   public mutating func add(_ value: DieValue) {
     guard let count = question?.dice.count else { return place([value]) }
-    guard count < Self.mostDice else { return }
+    guard count < mode.maximumDice else { return }
     question?.add(value)
     reopen()
   }
 
-  /// Judges the number that the child gave; `confidence`, in `0...1`, says how surely it was read.
-  public mutating func answer(_ number: Int, confidence: Float) -> Verdict {
-    guard confidence >= Self.leastConfidence, let right = rightAnswer, phase == .asking else {
-      return .unsure
-    }
-    guard number == right || number == Self.alwaysRight else {
+  /// Judges what the child answered.
+  public mutating func answer(_ answer: Answer) -> Verdict {
+    guard answer.isClear, let right = rightAnswer, phase == .asking else { return .unsure }
+    switch answer.number {
+    case right:
+      question?.ending = .solved
+      return .right
+    case Self.secretAnswer:
+      question?.ending = .secret
+      return .secret
+    default:
       question?.tries += 1
+      if question?.help == .answer { question?.ending = .shown }
       return .wrong
     }
-    question?.isSolved = true
-    return number == right ? .right : .rightAsEver
   }
 
   private mutating func ask(about roll: Roll) {
     // The same dice in other places: pushed about, or seen again by a camera that was moved.
-    let isSameQuestion = question.map { !$0.isSolved || !isHidden } ?? false
-    if isSameQuestion, question?.resume(with: roll) == true { return }
-    begin(Question(roll))
-    // A new detector tells the same dice again, and so notices when enough are taken away.
+    let isSameQuestion = question.map { $0.ending == nil || !isHidden } ?? false
+    if !isSameQuestion || question?.resume(with: roll) != true { begin(Question(roll)) }
+    watchForFewerDice()
+  }
+
+  /// Notices when enough of too many dice are taken away: a detector never takes what is left of a
+  /// roll for a new one, but a new detector reports whatever lies there.
+  private mutating func watchForFewerDice() {
     if hasTooManyDice { detector = RollEndDetector() }
   }
 
   private mutating func begin(_ question: Question) {
-    hasTooManyDice = question.dice.count > Self.mostDice
-    self.question = hasTooManyDice ? nil : question
+    self.question = question
     isHidden = false
     round += 1
   }
 
   private mutating func reopen() {
-    question?.isSolved = false
+    question?.ending = nil
     question?.tries = 0
   }
 }

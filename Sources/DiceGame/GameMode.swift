@@ -5,12 +5,26 @@ public enum GameMode: UInt8, CaseIterable, Hashable, Sendable {
   case add
   case multiply
 
-  /// The number that is asked for. The product of ``Game/mostDice`` dice still fits into 32 bits.
+  /// The largest number of dice that is asked about. Three dice make a product of up to 216, which a
+  /// child can work out; ten make up to 60,466,176.
+  public var maximumDice: Int { self == .multiply ? 3 : 10 }
+
+  /// Whether the child may see what each die shows. Counting is about how many there are, and numbers
+  /// on the dice would suggest otherwise.
+  public var showsValues: Bool { self != .count }
+
+  /// The number that is asked for.
   public func answer(for values: [Int]) -> Int {
     switch self {
     case .count: values.count
     case .add: values.reduce(0, +)
     case .multiply: values.reduce(1, *)
     }
+  }
+
+  /// The answer built up die by die, the last of them being ``answer(for:)``: for 4, 6 and 2 these are
+  /// 1, 2, 3 in counting, 4, 10, 12 in adding and 4, 24, 48 in multiplying.
+  public func steps(for values: [Int]) -> [Int] {
+    values.indices.map { answer(for: Array(values[...$0])) }
   }
 }

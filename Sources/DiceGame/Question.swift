@@ -14,6 +14,27 @@ public struct Question: Hashable, Sendable {
     public var place: BoundingBox?
   }
 
+  /// How a question is closed.
+  public enum Ending: UInt8, Hashable, Sendable {
+    /// It was answered rightly.
+    case solved
+    /// The answer was shown after the last try.
+    case shown
+    /// It was answered with ``Game/secretAnswer``, which was not right.
+    case secret
+  }
+
+  /// How a child is helped after wrong answers: each one calls for more help than the one before.
+  public enum Help: UInt8, CaseIterable, Hashable, Sendable {
+    case none
+    /// The dice are pointed at, one by one.
+    case pointing
+    /// Pip counts along, die by die: see ``GameMode/steps(for:)``.
+    case countingAlong
+    /// The answer is shown, and the question is closed.
+    case answer
+  }
+
   /// How far a die may be pushed from one frame to the next and still be followed, in its own size.
   private static let stride = 1.5
 
@@ -21,8 +42,8 @@ public struct Question: Hashable, Sendable {
   public private(set) var dice: [Die] = []
   /// How many answers were wrong.
   public internal(set) var tries = 0
-  /// Whether it was answered rightly.
-  public internal(set) var isSolved = false
+  /// How it was closed; `nil` while it is open.
+  public internal(set) var ending: Ending?
 
   init(_ roll: Roll) {
     dice = roll.dice.enumerated().map { id, die in
@@ -32,6 +53,16 @@ public struct Question: Hashable, Sendable {
 
   init(_ values: [DieValue]) {
     for value in values { add(value) }
+  }
+
+  /// What the wrong answers so far call for.
+  public var help: Help {
+    switch tries {
+    case 0: .none
+    case 1: .pointing
+    case 2: .countingAlong
+    default: .answer
+    }
   }
 
   /// The values in the order in which the dice lie, each in `1...6`.

@@ -2,9 +2,10 @@
 //
 //     web.game_play(1);                       // an index of `Choices.modes`
 //     if (web.game_opens(time) === 1) { …dice_finish(); web.game_see(time); } else web.game_pass(time);
-//     web.game_answer(12, 0.9);               // an index of `Choices.verdicts`
+//     web.game_answer(12, 0, 0.9);            // an index of `Choices.verdicts`
 //     web.game_state();                       // a list of one `gameRecord`
 //     web.game_dice();                        // a list of `dieRecord`
+//     web.game_steps();                       // a list of `countedRecord`
 //
 // Why a roll has not been reported yet, for whoever looks inside: game_outlook(), a list of one
 // `outlookRecord` or of none, and game_tracks(), a list of `trackedDieRecord`.
@@ -87,10 +88,24 @@ public func gameCorrect(_ index: Int32, _ value: Int32) -> Int32 {
   return 0
 }
 
-/// Judges an answer; returns the raw value of the verdict.
+/// Lays as many dice as were tapped in, or one fewer, with other values; a number of 53 bits seeds the
+/// chance.
+@_expose(wasm, "game_place_like") @_cdecl("game_place_like")
+public func gamePlaceLike(_ seed: Double) -> Int32 {
+  guard let seed = UInt64(exactly: seed) else { return WebFault.badArgument.rawValue }
+  game.placeLikeSet(seed: seed)
+  return 0
+}
+
+/// Judges an answer from one of ``Choices/sources``; returns an index of ``Choices/verdicts``, or a
+/// ``WebFault``.
 @_expose(wasm, "game_answer") @_cdecl("game_answer")
-public func gameAnswer(_ number: Int32, _ confidence: Float) -> Int32 {
-  Int32(game.answer(Int(number), confidence: confidence).rawValue)
+public func gameAnswer(_ number: Int32, _ source: Int32, _ confidence: Float) -> Int32 {
+  guard let source = UInt8(exactly: source).flatMap({ Answer.Source(rawValue: $0) }) else {
+    return WebFault.badArgument.rawValue
+  }
+  return Int32(
+    game.answer(Answer(Int(number), source: source, confidence: confidence)).rawValue)
 }
 
 /// What the player sees, as a list of one record.
@@ -106,6 +121,14 @@ public func gameState() -> UnsafePointer<Double>? {
 public func gameDice() -> UnsafePointer<Double>? {
   list.removeAll()
   for die in game.question?.dice ?? [] { list.append(die, as: dieRecord) }
+  return list.address
+}
+
+/// The results of counting along, die by die; empty where nothing is asked.
+@_expose(wasm, "game_steps") @_cdecl("game_steps")
+public func gameSteps() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for result in game.steps { list.append(result, as: countedRecord) }
   return list.address
 }
 

@@ -11,9 +11,38 @@ import Testing
       (.add, [1, 2, 3, 4], 10),
       (.multiply, [5], 5),  // one die is its own product
       (.multiply, [2, 3, 1], 6),
-      (.multiply, [Int](repeating: 6, count: 10), 60_466_176),  // the largest; 32 bits hold it
+      (.multiply, [6, 6, 6], 216),  // the largest that is asked for
     ])
   func answer(mode: GameMode, values: [Int], expected: Int) {
     #expect(mode.answer(for: values) == expected)
+  }
+
+  @Test(
+    "Pip counts along die by die",
+    arguments: [
+      (GameMode.count, [4, 6, 2], [1, 2, 3]),
+      (.add, [4, 6, 2], [4, 10, 12]),
+      (.multiply, [4, 6, 2], [4, 24, 48]),
+      (.add, [6, 2, 4], [6, 8, 12]),  // in the order in which the dice lie
+      (.multiply, [5], [5]),
+      (.count, [], []),
+    ])
+  func steps(mode: GameMode, values: [Int], expected: [Int]) {
+    #expect(mode.steps(for: values) == expected)
+  }
+
+  @Test(
+    "each mode has its own largest number of dice",
+    arguments: [
+      (GameMode.count, 10),  // as many as a child has fingers
+      (.add, 10),
+      (.multiply, 3),  // 4 x 4 x 6 can be worked out, the product of seven dice cannot
+    ])
+  func maximumDice(mode: GameMode, expected: Int) {
+    #expect(mode.maximumDice == expected)
+  }
+
+  @Test func `counting shows no values, which would be mistaken for the count`() {
+    #expect(GameMode.allCases.filter { !$0.showsValues } == [.count])
   }
 }

@@ -2,7 +2,7 @@ import DiceGame
 import Testing
 import VisionCore
 
-/// The game, handed dice as a detector sees them and answers as a child gives them.
+/// The game with dice as a detector sees them and answers as a child gives them.
 @Suite struct GameTests {
   /// A game and the clock of its frames, 15 a second.
   private struct Play {
@@ -41,6 +41,8 @@ import VisionCore
   private func die(_ value: DieValue, _ x: Double, y: Double = 0.4) -> DieObservation {
     DieObservation(label: value, confidence: 0.9, boundingBox: SimulatedTable.box(x, y))
   }
+
+  private func typed(_ number: Int) -> Answer { Answer(number, source: .keys) }
 
   @Test func `a game begins by waiting for a roll`() {
     var play = Play()
@@ -87,7 +89,7 @@ import VisionCore
   @Test func `pushing the dice of a solved question does not ask it again`() {
     var play = Play()
     play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
-    #expect(play.game.answer(8, confidence: 1) == .right)
+    #expect(play.game.answer(typed(8)) == .right)
     for step in 1...8 {
       play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
     }
@@ -99,7 +101,7 @@ import VisionCore
   @Test func `the same values thrown anew are another question once the last is solved`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(8, confidence: 1) == .right)
+    #expect(play.game.answer(typed(8)) == .right)
     play.roll([die(.six, 0.8), die(.two, 0.6)])
     #expect(play.game.phase == .asking)
     #expect(play.game.round == 2)
@@ -108,7 +110,7 @@ import VisionCore
   @Test func `a camera that is moved while the child thinks does not lose the tries`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(9, confidence: 1) == .wrong)
+    #expect(play.game.answer(typed(9)) == .wrong)
     play.show([], for: 2)
     #expect(play.game.phase == .asking, "an open question outlives a hand before the lens")
     play.show([die(.six, 0.5, y: 0.7), die(.two, 0.7, y: 0.7)], for: 3)
@@ -119,7 +121,7 @@ import VisionCore
   @Test func `a table cleared after a right answer waits for the next roll`() {
     var play = Play()
     play.roll([die(.six, 0.3)])
-    #expect(play.game.answer(6, confidence: 1) == .right)
+    #expect(play.game.answer(typed(6)) == .right)
     play.show([], for: 2)
     #expect(play.game.phase == .waiting)
     #expect(play.values == nil)
@@ -139,56 +141,215 @@ import VisionCore
   @Test(
     "an answer is judged",
     arguments: [
-      (12, 1, Game.Verdict.right),
-      (13, 1, .wrong),
-      (0, 1, .wrong),
-      (42, 1, .rightAsEver),
-      (12, 0.7, .right),
-      (12, 0.69, .unsure),  // even a right one: what is not read must be written again
-      (13, 0.69, .unsure),  // never marked wrong
-      (42, 0.69, .unsure),
+      (12, 1, Game.Verdict.right, Game.Phase.solved),
+      (13, 1, .wrong, .asking),
+      (0, 1, .wrong, .asking),
+      (42, 1, .secret, .shown),  // neither right nor a try
+      (12, 0.7, .right, .solved),
+      (12, 0.69, .unsure, .asking),  // even a right one: what is not read must be written again
+      (13, 0.69, .unsure, .asking),  // never marked wrong
+      (42, 0.69, .unsure, .asking),
     ])
-  func verdict(number: Int, confidence: Float, expected: Game.Verdict) {
+  func verdict(
+    number: Int, confidence: Float, expected: Game.Verdict, phase: Game.Phase
+  ) {
     var game = Game(mode: .add)
     game.place([.six, .two, .four])
-    #expect(game.answer(number, confidence: confidence) == expected)
+    #expect(game.answer(Answer(number, source: .pen, confidence: confidence)) == expected)
     #expect(game.question?.tries == (expected == .wrong ? 1 : 0))
-    let isRight = expected == .right || expected == .rightAsEver
-    #expect(game.phase == (isRight ? .solved : .asking))
+    #expect(game.phase == phase)
   }
 
-  @Test func `42 is right even where it is simply right`() {
+  @Test func `42 is simply right where it is right`() {
     var game = Game(mode: .add)
     game.place([DieValue](repeating: .six, count: 7))
-    #expect(game.answer(42, confidence: 1) == .right)
+    #expect(game.answer(typed(42)) == .right)
+    #expect(game.phase == .solved)
+  }
+
+  @Test func `the secret ends the turn, and the true answer is still known`() {
+    var game = Game(mode: .add)
+    game.place([.six, .two, .four])
+    #expect(game.answer(typed(13)) == .wrong)
+    #expect(game.answer(typed(42)) == .secret)
+    #expect(game.question?.tries == 1)
+    #expect(game.rightAnswer == 12)
+    #expect(game.answer(typed(12)) == .unsure, "the turn is over")
+    #expect(game.phase == .shown)
+  }
+
+  @Test func `after the secret the next roll is another question`() {
+    var play = Play()
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    #expect(play.game.answer(typed(42)) == .secret)
+    play.show([die(.six, 0.3), die(.two, 0.5)])
+    #expect(play.game.phase == .shown, "the dice still lie there")
+    play.roll([die(.six, 0.8), die(.two, 0.6)])
+    #expect(play.game.phase == .asking)
+    #expect(play.game.round == 2)
   }
 
   @Test func `after a wrong answer there is another try`() {
     var game = Game(mode: .multiply)
     game.place([.six, .four])
-    #expect(game.answer(23, confidence: 1) == .wrong)
-    #expect(game.answer(24, confidence: 1) == .right)
+    #expect(game.answer(typed(23)) == .wrong)
+    #expect(game.answer(typed(24)) == .right)
     #expect(game.question?.tries == 1)
+  }
+
+  @Test func `each wrong answer brings more help, and the third shows the answer`() {
+    var game = Game(mode: .multiply)
+    game.place([.four, .six, .two])
+    #expect(game.question?.help == Question.Help.none)
+    #expect(game.answer(typed(12)) == .wrong)
+    #expect(game.question?.help == .pointing)
+    #expect(game.answer(typed(12)) == .wrong)
+    #expect(game.question?.help == .countingAlong)
+    #expect(game.steps == [4, 24, 48])
+    #expect(game.phase == .asking)
+    #expect(game.suggestedDice == nil)
+    #expect(game.answer(typed(12)) == .wrong)
+    #expect(game.question?.help == .answer)
+    #expect(game.phase == .shown)
+    #expect(game.rightAnswer == 48)
+    #expect(game.suggestedDice == 2...3)
+    #expect(game.answer(typed(48)) == .unsure, "the answer was shown")
+    #expect(game.question?.tries == 3)
+  }
+
+  @Test func `after counting along the right answer still solves the question`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    _ = game.answer(typed(11))
+    _ = game.answer(typed(12))
+    #expect(game.answer(typed(10)) == .right)
+    #expect(game.phase == .solved)
+    #expect(game.suggestedDice == nil)
+  }
+
+  @Test func `after the secret nothing is suggested, for nothing was too hard`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    #expect(game.answer(typed(42)) == .secret)
+    #expect(game.suggestedDice == nil)
+  }
+
+  @Test func `unread answers and the secret bring no help nearer`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    for _ in 0..<5 { _ = game.answer(Answer(11, source: .pen, confidence: 0.2)) }
+    #expect(game.question?.help == Question.Help.none)
+    _ = game.answer(typed(42))
+    #expect(game.question?.help == Question.Help.none)
+  }
+
+  @Test func `a die put right after the answer was shown opens the question again`() {
+    var game = Game(mode: .add)
+    game.place([.six, .four])
+    for _ in 0..<3 { _ = game.answer(typed(9)) }
+    #expect(game.phase == .shown)
+    game.correct(0, to: .five)
+    #expect(game.phase == .asking)
+    #expect(game.question?.help == Question.Help.none)
+    #expect(game.answer(typed(9)) == .right)
+  }
+
+  @Test func `after the answer was shown the same dice rolled again are another question`() {
+    var play = Play()
+    play.roll([die(.six, 0.3), die(.two, 0.5)])
+    for _ in 0..<3 { #expect(play.game.answer(typed(9)) == .wrong) }
+    play.roll([die(.six, 0.8), die(.two, 0.6)])
+    #expect(play.game.phase == .asking)
+    #expect(play.game.question?.tries == 0)
+    #expect(play.game.round == 2)
+  }
+
+  @Test func `of tapped dice a like set is laid after the answer was shown`() {
+    var game = Game(mode: .add)
+    game.placeLikeSet(seed: 1)
+    #expect(game.phase == .waiting, "there are no dice to be like")
+    game.place([.six, .four, .two])
+    for _ in 0..<3 { _ = game.answer(typed(9)) }
+    game.placeLikeSet(seed: 1)
+    #expect(game.phase == .asking)
+    #expect(game.round == 2)
+    #expect(game.rightAnswer != 12)
+    #expect(game.question?.tries == 0)
   }
 
   @Test func `nothing is judged where nothing is asked`() {
     var game = Game(mode: .add)
-    #expect(game.answer(5, confidence: 1) == .unsure)
+    #expect(game.answer(typed(5)) == .unsure)
     game.place([.five])
-    #expect(game.answer(5, confidence: 1) == .right)
-    #expect(game.answer(4, confidence: 1) == .unsure)
+    #expect(game.answer(typed(5)) == .right)
+    #expect(game.answer(typed(4)) == .unsure)
     #expect(game.phase == .solved)
   }
 
   @Test(
-    "1 to 10 dice are asked about", arguments: [(1, true), (10, true), (11, false), (20, false)])
-  func limits(count: Int, isAsked: Bool) {
-    var play = Play(.count)
+    "as many dice are asked about as the mode allows",
+    arguments: [
+      (GameMode.count, 1, true), (.count, 10, true), (.count, 11, false), (.count, 20, false),
+      (.add, 10, true), (.add, 11, false),
+      (.multiply, 3, true), (.multiply, 4, false),
+    ])
+  func limits(mode: GameMode, count: Int, isAsked: Bool) {
+    var play = Play(mode)
     play.show(
       (0..<count).map { die(.three, 0.04 + 0.09 * Double($0 % 10), y: $0 < 10 ? 0.3 : 0.7) },
       for: 3)
     #expect(play.game.phase == (isAsked ? .asking : .tooManyDice))
-    #expect(play.game.rightAnswer == (isAsked ? count : nil))
+    #expect((play.game.rightAnswer != nil) == isAsked)
+    #expect(play.game.round == 1, "the same dice are one question, however often they are reported")
+  }
+
+  @Test func `seven dice are too many to multiply, and are asked about again by adding`() {
+    var game = Game(mode: .add)
+    game.place([.one, .two, .three, .four, .five, .six, .one])
+    #expect(game.rightAnswer == 22)
+    game.play(.multiply)
+    #expect(game.phase == .tooManyDice)
+    #expect(game.rightAnswer == nil)
+    #expect(game.steps == [])
+    game.play(.count)
+    #expect(game.phase == .asking)
+    #expect(game.rightAnswer == 7)
+    game.play(.add)
+    #expect(game.rightAnswer == 22)
+  }
+
+  @Test func `dice in view that are too many for the next mode may be taken away`() {
+    var play = Play(.add)
+    let seven = (0..<7).map { die(.two, 0.1 + 0.1 * Double($0)) }
+    play.show(seven, for: 2)
+    play.game.play(.multiply)
+    play.show(seven, for: 2)
+    #expect(play.game.phase == .tooManyDice)
+    play.show(Array(seven.prefix(3)), for: 2)
+    #expect(play.game.phase == .asking)
+    #expect(play.game.rightAnswer == 8)
+  }
+
+  @Test func `dice in view that were too many are asked about by the mode before`() {
+    var play = Play(.add)
+    let seven = (0..<7).map { die(.two, 0.1 + 0.1 * Double($0)) }
+    play.show(seven, for: 2)
+    play.game.play(.multiply)
+    play.show(seven, for: 2)
+    play.game.play(.add)
+    #expect(play.game.rightAnswer == 14)
+    let round = play.game.round
+    play.show(seven, for: 2)
+    #expect(play.game.phase == .asking)
+    #expect(play.game.round == round)
+  }
+
+  @Test func `too many dice in a picture may be put right by taps`() {
+    var game = Game(mode: .multiply)
+    game.look(at: [die(.six, 0.2), die(.two, 0.4), die(.three, 0.6), die(.five, 0.8)])
+    #expect(game.phase == .tooManyDice)
+    game.correct(3, to: nil)
+    #expect(game.rightAnswer == 36)
   }
 
   @Test func `too many dice are forgotten with the table they lay on`() {
@@ -197,6 +358,14 @@ import VisionCore
     play.show(many, for: 3)
     play.show([], for: 2)
     #expect(play.game.phase == .waiting)
+  }
+
+  @Test func `too many dice are forgotten with the view they lay in`() {
+    var game = Game(mode: .multiply)
+    game.look(at: (0..<4).map { die(.three, 0.2 + 0.2 * Double($0)) })
+    #expect(game.phase == .tooManyDice)
+    game.changeView()
+    #expect(game.phase == .waiting)
   }
 
   @Test func `of too many dice some are taken away, and what is left is asked about`() {
@@ -212,7 +381,7 @@ import VisionCore
   @Test func `a wrong value is corrected by a tap, and stays so while dice are pushed`() {
     var play = Play()
     play.roll([die(.six, 0.3, y: 0.55), die(.two, 0.5)])
-    #expect(play.game.answer(7, confidence: 1) == .wrong)
+    #expect(play.game.answer(typed(7)) == .wrong)
     play.game.correct(0, to: .five)
     #expect(play.values == [5, 2])
     #expect(play.game.question?.tries == 0, "the misreading was ours")
@@ -220,7 +389,7 @@ import VisionCore
       play.step([die(.six, 0.3 + Double(step) * 0.04, y: 0.55), die(.two, 0.5)])
     }
     #expect(play.values == [2, 5])
-    #expect(play.game.answer(7, confidence: 1) == .right)
+    #expect(play.game.answer(typed(7)) == .right)
   }
 
   @Test func `dice are taken away and added by taps`() {
@@ -238,19 +407,23 @@ import VisionCore
     #expect(play.game.phase == .waiting, "no die, no question")
   }
 
-  @Test func `no more than ten dice can be tapped in`() {
-    var game = Game(mode: .add)
+  @Test(
+    "no more dice can be tapped in than the mode allows",
+    arguments: [(GameMode.count, 10), (.add, 10), (.multiply, 3)])
+  func tapped(mode: GameMode, count: Int) {
+    var game = Game(mode: mode)
     for _ in 0..<12 { game.add(.one) }
-    #expect(game.rightAnswer == 10)
+    #expect(game.question?.dice.count == count)
+    #expect(game.phase == .asking)
   }
 
-  @Test func `another mode asks anew about the dice that lie there`() {
+  @Test func `another mode asks again about the dice that lie there`() {
     var game = Game(mode: .add)
     game.place([.six, .four])
-    #expect(game.answer(10, confidence: 1) == .right)
+    #expect(game.answer(typed(10)) == .right)
     game.play(.multiply)
     #expect(game.phase == .asking)
-    #expect(game.answer(24, confidence: 1) == .right)
+    #expect(game.answer(typed(24)) == .right)
     #expect(game.round == 2)
     game.play(.multiply)
     #expect(game.phase == .solved, "the same mode asks nothing new")
@@ -268,7 +441,7 @@ import VisionCore
   @Test func `a picture that is turned keeps the open question`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
-    #expect(play.game.answer(9, confidence: 1) == .wrong)
+    #expect(play.game.answer(typed(9)) == .wrong)
     play.game.changeView()
     play.frame = 0
     play.show([die(.six, 0.4, y: 0.3), die(.two, 0.4, y: 0.5)])

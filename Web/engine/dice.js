@@ -1,7 +1,7 @@
 // What the page may ask about dice and the game round them.
 
 import {
-  die, game, modes, outlook, sighting, trackedDie, verdicts,
+  counted, die, game, modes, outlook, sighting, sources, step, trackedDie, verdicts,
 } from "./interface.js";
 import { take } from "./pixels.js";
 
@@ -85,9 +85,27 @@ export class Dice {
     return this.#state();
   }
 
-  answer({ number, confidence }) {
-    const verdict = verdicts[this.#module.call.game_answer(number, confidence)];
+  /** Lays dice like those that were tapped in. */
+  placeLike() {
+    this.#module.call.game_place_like(Math.floor(Math.random() * Number.MAX_SAFE_INTEGER));
+    return this.#state();
+  }
+
+  answer({ number, source, confidence }) {
+    const { call } = this.#module;
+    const verdict = verdicts[call.game_answer(number, sources.indexOf(source), confidence)];
     return { verdict, state: this.#state() };
+  }
+
+  /** How far the path has come by answers `{verdict, mode, dice, attempt}`, in order of time. */
+  path(answers) {
+    const { call } = this.#module;
+    call.path_begin();
+    for (const { verdict, mode, dice, attempt } of answers) {
+      for (const value of dice) call.path_die(value);
+      call.path_answer(verdicts.indexOf(verdict), modes.indexOf(mode), attempt);
+    }
+    return this.#module.list(call.path_steps(), step);
   }
 
   /** @returns How many looks it took. */
@@ -111,7 +129,9 @@ export class Dice {
   #state() {
     const { call } = this.#module;
     const [state] = this.#module.list(call.game_state(), game);
-    return { ...state, dice: this.#module.list(call.game_dice(), die), seen: [] };
+    const dice = this.#module.list(call.game_dice(), die);
+    const steps = this.#module.list(call.game_steps(), counted).map(({ result }) => result);
+    return { ...state, dice, steps, seen: [] };
   }
 
   /** What was found in the last frame that was looked at. */

@@ -1,19 +1,22 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 355651743;
+export const fingerprint = 2517701435;
 
-export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice"];
+export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
 export const modes = ["count", "add", "multiply"];
-export const verdicts = ["right", "rightAsEver", "wrong", "unsure"];
+export const verdicts = ["right", "wrong", "unsure", "secret"];
+export const sources = ["pen", "keys", "voice"];
+export const helps = ["none", "pointing", "countingAlong", "answer"];
+export const steps = ["countToFive", "countToTen", "addTwo", "addThree", "addMore", "timesOnesAndTwos", "timesFives", "timesThreesFoursAndSixes", "timesThreeDice"];
 export const waits = ["dice", "stillness", "rest", "stray", "change"];
 export const formats = ["RGBA", "BGRA", "I420", "NV12"];
 export const matrices = ["bt601", "bt709"];
 
-export const maximumDice = 10;
 export const confidenceThreshold = 0.2;
 export const iouThreshold = 0.3;
+export const starsToLearn = 6;
 export const digitSide = 28;
 
 const box = (numbers, at) => {
@@ -33,7 +36,7 @@ export const sighting = {
 };
 
 export const game = {
-  length: 6,
+  length: 11,
   read: (numbers, at) => ({
     phase: phases[numbers[at]],
     table: tables[numbers[at + 1]],
@@ -41,6 +44,11 @@ export const game = {
     round: numbers[at + 3],
     tries: numbers[at + 4],
     answer: optional(numbers[at + 5]),
+    help: helps[numbers[at + 6]],
+    maximumDice: numbers[at + 7],
+    showsValues: numbers[at + 8] !== 0,
+    fewestDice: optional(numbers[at + 9]),
+    mostDice: optional(numbers[at + 10]),
   }),
 };
 
@@ -51,6 +59,13 @@ export const die = {
     value: numbers[at + 1],
     read: optional(numbers[at + 2]),
     box: box(numbers, at + 3),
+  }),
+};
+
+export const counted = {
+  length: 1,
+  read: (numbers, at) => ({
+    result: numbers[at],
   }),
 };
 
@@ -68,6 +83,17 @@ export const trackedDie = {
     value: numbers[at],
     stillness: numbers[at + 1],
     box: box(numbers, at + 2),
+  }),
+};
+
+export const step = {
+  length: 5,
+  read: (numbers, at) => ({
+    name: steps[numbers[at]],
+    mode: modes[numbers[at + 1]],
+    stars: numbers[at + 2],
+    isLearned: numbers[at + 3] !== 0,
+    isCurrent: numbers[at + 4] !== 0,
   }),
 };
 

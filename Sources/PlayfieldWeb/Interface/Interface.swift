@@ -2,14 +2,16 @@
 /// constants, records. The page's side of it, `Web/engine/interface.js`, is written from here.
 enum Interface {
   static let choices = [
-    Choices.phases, .tables, .modes, .verdicts, .waits, .formats, .matrices,
+    Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .formats,
+    .matrices,
   ]
 
-  static let constants = diceConstants + inkConstants
+  static let constants = diceConstants + pathConstants + inkConstants
 
   static let records = [
-    sightingRecord.shape, gameRecord.shape, dieRecord.shape, outlookRecord.shape,
-    trackedDieRecord.shape, digitRecord.shape,
+    sightingRecord.shape, gameRecord.shape, dieRecord.shape, countedRecord.shape,
+    outlookRecord.shape,
+    trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
   ]
 
   /// A number that differs for another interface, so that a page and a module of different versions

@@ -26,7 +26,16 @@ let gameRecord = Record<Game>(
     .number("round") { $0.round },
     .number("tries") { $0.question?.tries ?? 0 },
     .optional("answer") { $0.rightAnswer },
+    .choice("help", of: .helps) { ($0.question?.help ?? .none).rawValue },
+    .number("maximumDice") { $0.mode.maximumDice },
+    .flag("showsValues") { $0.mode.showsValues },
+    // After the answer was shown: with how many dice to roll again.
+    .optional("fewestDice") { $0.suggestedDice?.lowerBound },
+    .optional("mostDice") { $0.suggestedDice?.upperBound },
   ])
+
+/// A result of counting along.
+let countedRecord = Record<Int>("counted", [.number("result") { $0 }])
 
 /// A die of the question.
 let dieRecord = Record<Question.Die>(
@@ -56,11 +65,25 @@ let trackedDieRecord = Record<RollOutlook.Die>(
   ])
 
 let diceConstants = [
-  Constant(name: "maximumDice", value: Double(Game.mostDice)),
   // What the page's sliders begin with.
   Constant(name: "confidenceThreshold", value: DiceReader.confidenceThreshold),
   Constant(name: "iouThreshold", value: DiceReader.iouThreshold),
 ]
+
+// MARK: The path
+
+/// A step of the learning path.
+let stepRecord = Record<(LearningPath, LearningPath.Step)>(
+  "step",
+  [
+    .choice("name", of: .steps) { $0.1.rawValue },
+    .choice("mode", of: .modes) { $0.1.mode.rawValue },
+    .number("stars") { $0.0.stars(in: $0.1) },
+    .flag("isLearned") { $0.0.hasLearned($0.1) },
+    .flag("isCurrent") { $0.0.current == $0.1 },
+  ])
+
+let pathConstants = [Constant(name: "starsToLearn", value: Double(LearningPath.starsToLearn))]
 
 // MARK: Ink
 
@@ -70,7 +93,7 @@ let digitRecord = Record<DigitObservation>(
   [
     .number("digit") { $0.digit },
     .number("confidence") { Double($0.confidence) },
-    .flag("isCertain") { $0.confidence >= Game.leastConfidence },
+    .flag("isCertain") { $0.confidence >= Answer.Source.pen.minimumConfidence },
   ])
 
 let inkConstants = [Constant(name: "digitSide", value: Double(DigitPicture.side))]
@@ -89,6 +112,7 @@ extension Choices {
       case .asking: "asking"
       case .solved: "solved"
       case .tooManyDice: "tooManyDice"
+      case .shown: "shown"
       }
     })
 
@@ -117,9 +141,46 @@ extension Choices {
     names: Game.Verdict.allCases.map {
       switch $0 {
       case .right: "right"
-      case .rightAsEver: "rightAsEver"
       case .wrong: "wrong"
       case .unsure: "unsure"
+      case .secret: "secret"
+      }
+    })
+
+  static let sources = Choices(
+    name: "sources",
+    names: Answer.Source.allCases.map {
+      switch $0 {
+      case .pen: "pen"
+      case .keys: "keys"
+      case .voice: "voice"
+      }
+    })
+
+  static let helps = Choices(
+    name: "helps",
+    names: Question.Help.allCases.map {
+      switch $0 {
+      case .none: "none"
+      case .pointing: "pointing"
+      case .countingAlong: "countingAlong"
+      case .answer: "answer"
+      }
+    })
+
+  static let steps = Choices(
+    name: "steps",
+    names: LearningPath.Step.allCases.map {
+      switch $0 {
+      case .countToFive: "countToFive"
+      case .countToTen: "countToTen"
+      case .addTwo: "addTwo"
+      case .addThree: "addThree"
+      case .addMore: "addMore"
+      case .timesOnesAndTwos: "timesOnesAndTwos"
+      case .timesFives: "timesFives"
+      case .timesThreesFoursAndSixes: "timesThreesFoursAndSixes"
+      case .timesThreeDice: "timesThreeDice"
       }
     })
 

@@ -86,11 +86,11 @@ export class Pad {
     this.#show();
   }
 
-  /** What the child has given: `{number, confidence, by}`; no number where there is none. */
+  /** What the child has given: `{number, confidence, source}`; no number where there is none. */
   async answer() {
     await this.#reading;
-    if (this.usesKeys) return { number: number(this.#typed), confidence: 1, by: "keys" };
-    return { number: number(this.#read.number), confidence: this.#read.confidence, by: "ink" };
+    if (this.usesKeys) return { number: number(this.#typed), confidence: 1, source: "keys" };
+    return { number: number(this.#read.number), confidence: this.#read.confidence, source: "pen" };
   }
 
   /** Tells the engine what has become of the ink, and shows what it reads now. */

@@ -1,7 +1,6 @@
 // The game on the screen: what Pip says, what the tray shows, what becomes of an answer. What is
 // asked and what is right the engine knows.
 
-import { maximumDice } from "../../engine/interface.js";
 import { celebrate } from "../../shell/art.js";
 import { Pad } from "./pad.js";
 import * as progress from "../../shell/progress.js";
@@ -128,7 +127,7 @@ export class Play {
       drawTray(this.#state, (index) => this.#fix(index));
       light(this.#lit);
       byId("pad").dataset.open = phase === "asking";
-      byId("add-die").hidden = shows === "taps" || phase !== "asking" || dice.length >= maximumDice;
+      byId("add-die").hidden = shows === "taps" || phase !== "asking" || dice.length >= this.#state.maximumDice;
       byId("again").hidden = !(shows === "taps" && phase === "solved");
     }
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
@@ -203,13 +202,13 @@ export class Play {
 
   async #judge() {
     const { mode, round, dice } = this.#state;
-    const { number, confidence, by } = await this.#pad.answer();
+    const { number, confidence, source } = await this.#pad.answer();
     if (number === undefined) {
       this.#say("asking", words.prompt.empty);
       return;
     }
     const attempt = this.#state.tries + 1;
-    const { verdict, state } = await this.#engine.call("answer", { number, confidence });
+    const { verdict, state } = await this.#engine.call("answer", { number, source, confidence });
     if (verdict === "unsure") {
       this.#take(state);
       this.#say("unsure", words.prompt.unsure);

@@ -1,0 +1,50 @@
+// The path from counting to times tables, as the answers of a player have walked it.
+//
+//     web.path_begin();
+//     for each answer, in order of time:
+//       for (const value of dice) web.path_die(value);
+//       web.path_answer(verdict, mode, attempt);   // indices of `Choices`
+//     web.path_steps();                            // a list of `stepRecord`
+
+internal import DiceGame
+internal import VisionCore
+
+private nonisolated(unsafe) var path = LearningPath()
+private nonisolated(unsafe) var dice: [DieValue] = []
+private nonisolated(unsafe) var list = RecordList()
+
+/// Begins with no answers.
+@_expose(wasm, "path_begin") @_cdecl("path_begin")
+public func pathBegin() {
+  path = LearningPath()
+  dice = []
+}
+
+/// A die of the next answer's question, of a value in `1...6`.
+@_expose(wasm, "path_die") @_cdecl("path_die")
+public func pathDie(_ value: Int32) -> Int32 {
+  guard let value = UInt8(exactly: value).flatMap({ DieValue(rawValue: $0) }) else {
+    return WebFault.badArgument.rawValue
+  }
+  dice.append(value)
+  return 0
+}
+
+/// The next answer, about the dice since the last; `attempt` is 1 for the first answer to a question.
+@_expose(wasm, "path_answer") @_cdecl("path_answer")
+public func pathAnswer(_ verdict: Int32, _ mode: Int32, _ attempt: Int32) -> Int32 {
+  defer { dice = [] }
+  guard let verdict = UInt8(exactly: verdict).flatMap({ Game.Verdict(rawValue: $0) }),
+    let mode = UInt8(exactly: mode).flatMap({ GameMode(rawValue: $0) })
+  else { return WebFault.badArgument.rawValue }
+  path.add(verdict, to: dice, in: mode, attempt: Int(attempt))
+  return 0
+}
+
+/// How far each step has come, in their order, as a list of records.
+@_expose(wasm, "path_steps") @_cdecl("path_steps")
+public func pathSteps() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for step in LearningPath.Step.allCases { list.append((path, step), as: stepRecord) }
+  return list.address
+}
