@@ -137,7 +137,8 @@ let package = Package(
     .testTarget(
       name: "WebRuntimeTests", dependencies: ["CWebRuntime"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlayfieldWebTests", dependencies: ["Media", "PlayfieldWeb", "VisionCore"],
+      name: "PlayfieldWebTests",
+      dependencies: ["DiceGame", "DiceReading", "Media", "PlayfieldWeb", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RuntimeAgreementTests",

@@ -1,4 +1,6 @@
+import DiceReading
 import Testing
+import VisionCore
 
 @testable import PlayfieldWeb
 

@@ -4,62 +4,128 @@ import unittest
 
 from support import PageTest, as_it_is, root, temporary
 
-# Has the engine draw one frame twice: from its planes, and from the copy that the browser draws.
-draw = """async ([width, height]) => {
+# `compare(frame, orientation)`: how far, of 255, what the network is shown of a frame's planes differs
+# from what it is shown of the copy that the browser draws.
+comparing = """
   const { Engine } = await import('./engine/engine.js');
   const engine = new Engine(() => {});
   await engine.start();
+  const shown = async (picture, size, orientation) => {
+    // Of a still picture Look inside is shown the whole.
+    const request = { picture, size, orientation, inspect: { confidence: 0.2, overlap: 0.3 } };
+    return (await engine.call('look', request, [picture])).inside.picture;
+  };
+  const compare = async (frame, orientation) => {
+    const size = { width: frame.displayWidth, height: frame.displayHeight };
+    const copy = await shown(await createImageBitmap(frame), size, orientation);
+    const planes = await shown(frame.clone(), size, orientation);
+    const [a, b] = [new Uint8Array(copy.pixels), new Uint8Array(planes.pixels)];
+    let [most, spread] = [0, 0];
+    a.forEach((value, index) => {
+      most = Math.max(most, Math.abs(value - b[index]));
+      spread = Math.max(spread, Math.abs(value - a[index % 4]));
+    });
+    const sizes = [copy.width, copy.height, planes.width, planes.height];
+    const { matrix, fullRange } = frame.colorSpace;
+    return { most, spread, sizes, format: frame.format, matrix, fullRange };
+  };
+"""
+
+camera = f"""async ([width, height]) => {{
+  {comparing}
   const video = document.createElement('video');
   video.muted = true;
   video.srcObject = await navigator.mediaDevices.getUserMedia(
-    { video: { width: { exact: width }, height: { exact: height } } });
+    {{ video: {{ width: {{ exact: width }}, height: {{ exact: height }} }} }});
   await video.play();
   await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   const frame = new VideoFrame(video);
-  const inspect = { confidence: 0.2, overlap: 0.3 };
-  const shown = async (picture, orientation) => {
-    // Of a still picture Look inside is shown the whole.
-    const request = { picture, size: { width, height }, orientation, inspect };
-    return (await engine.call('look', request, [picture])).inside.picture;
-  };
   const results = [];
-  for (const orientation of [1, 2, 6, 8]) {
-    const copy = await shown(await createImageBitmap(frame), orientation);
-    const planes = await shown(frame.clone(), orientation);
-    const [a, b] = [new Uint8Array(copy.pixels), new Uint8Array(planes.pixels)];
-    let most = 0, sum = 0, spread = 0;
-    a.forEach((value, index) => {
-      most = Math.max(most, Math.abs(value - b[index]));
-      sum += Math.abs(value - b[index]);
-      spread = Math.max(spread, Math.abs(value - a[0]));
-    });
-    results.push({
-      orientation, most, mean: sum / a.length, spread, format: frame.format,
-      sizes: [copy.width, copy.height, planes.width, planes.height],
-    });
-  }
+  for (const orientation of [1, 2, 6, 8]) results.push(await compare(frame, orientation));
   return results;
-}"""
+}}"""
+
+# A frame of soft colours, without sharp edges, where everyone fills in missing samples in another way.
+made = f"""async (options) => {{
+  {comparing}
+  const {{ codedWidth: width, codedHeight: height, format }} = options;
+  const soft = (x, y, phase) => 128 + 60 * Math.sin(x * 5 + phase) * Math.cos(y * 4 - phase);
+  const bytes = [];
+  const plane = (columns, rows, phases) => {{
+    for (let y = 0; y < rows; y++) for (let x = 0; x < columns; x++)
+      for (const phase of phases) bytes.push(phase === null ? 255 : soft(x / columns, y / rows, phase));
+  }};
+  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  if (format === 'I420') {{
+    plane(width, height, [0]); plane(halfWidth, halfHeight, [1]); plane(halfWidth, halfHeight, [2]);
+  }} else if (format === 'NV12') {{
+    plane(width, height, [0]); plane(halfWidth, halfHeight, [1, 2]);
+  }} else {{
+    plane(width, height, [0, 1, 2, null]);
+  }}
+  const frame = new VideoFrame(new Uint8Array(bytes), {{ timestamp: 0, ...options }});
+  return compare(frame, 1);
+}}"""
+
+limited = {"fullRange": False, "primaries": "bt709", "transfer": "bt709"}
+full = {**limited, "fullRange": True}
+# Each row is one thing that may go wrong.
+frames = [
+    {"format": "I420", "colorSpace": {**limited, "matrix": "smpte170m"}},
+    {"format": "I420", "colorSpace": {**limited, "matrix": "bt709"}},
+    {"format": "I420", "colorSpace": {**full, "matrix": "bt709"}},
+    {"format": "NV12", "colorSpace": {**limited, "matrix": "bt470bg"}},
+    {"format": "NV12", "colorSpace": {**full, "matrix": "smpte170m"}},
+    {"format": "NV12", "colorSpace": {**limited, "matrix": "bt2020-ncl"}},
+    {"format": "RGBA"},
+    {"format": "BGRX"},
+    {"format": "I420", "rotation": 90},
+    {"format": "I420", "rotation": 180, "flip": True},
+    {"format": "NV12", "rotation": 270, "flip": True},
+    {"format": "I420", "visibleRect": {"x": 64, "y": 32, "width": 512, "height": 400}},
+    {"format": "I420", "codedWidth": 639, "codedHeight": 479},
+]
 
 
-class CameraPlanesTests(PageTest):
+class PlanesTest(PageTest):
+    def check(self, result, tolerance):
+        self.assertEqual(result["sizes"][:2], result["sizes"][2:])
+        self.assertGreater(result["spread"], 30, "there is something to see")
+        self.assertLessEqual(result["most"], tolerance)
+
+
+class FrameTests(PlanesTest):
+    def test_frames_of_every_kind_are_shown_as_the_browser_draws_them(self):
+        page = self.open()
+        for options in frames:
+            with self.subTest(**options):
+                options = {"codedWidth": 640, "codedHeight": 480, **options}
+                result = page.evaluate(made, options)
+                # Chromium multiplies by BT.709 of limited range in 8 bits, into which one factor does not fit:
+                # its own blue is off by up to 7.
+                coarse = (result["matrix"], result["fullRange"]) == ("bt709", False)
+                self.check(result, 8 if coarse else 2)
+
+
+class CameraTests(PlanesTest):
+    width = 1280
+
     @classmethod
     def setUpClass(cls):
-        cls.folder = temporary(cls)
-        cls.clip = cls.folder / "rolls.y4m"
-        as_it_is(root / "Samples/rolls.mp4", cls.clip, width=1280)
+        cls.clip = temporary(cls) / "rolls.y4m"
+        as_it_is(root / "Samples/rolls.mp4", cls.clip, width=cls.width)
         super().setUpClass()
 
-    def test_planes_and_the_browsers_own_picture_are_the_same(self):
-        page = self.open()
-        for width, height in [(1280, 960), (640, 480)]:
-            for result in page.evaluate(draw, [width, height]):
-                with self.subTest(size=(width, height), orientation=result["orientation"]):
-                    self.assertEqual(result["format"], "I420", "so that planes are what is tested")
-                    self.assertEqual(result["sizes"][:2], result["sizes"][2:])
-                    self.assertGreater(result["spread"], 60, "there is something to see")
-                    self.assertLessEqual(result["most"], 2)
-                    self.assertLess(result["mean"], 0.6)
+    def test_a_cameras_planes_are_shown_as_the_browser_draws_them(self):
+        size = (self.width, self.width * 3 // 4)
+        for result in self.open().evaluate(camera, size):
+            with self.subTest(sizes=result["sizes"]):
+                self.assertEqual(result["format"], "I420", "so that planes are what is tested")
+                self.check(result, 2)
+
+
+class SmallCameraTests(CameraTests):
+    width = 640
 
 
 if __name__ == "__main__":
