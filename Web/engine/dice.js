@@ -3,18 +3,17 @@
 import {
   counted, die, game, modes, outlook, sighting, sources, step, trackedDie, verdicts,
 } from "./interface.js";
+import { load } from "./files.js";
 import { take } from "./pixels.js";
 
 export class Dice {
   #module;
-  #loadPortraits;
+  #hasPortraits = false;
   /** The orientation of a still picture that Look inside has not been shown yet. */
   #unshown;
 
-  /** @param loadPortraits Loads the network for still pictures, unless it is there. */
-  constructor(module, loadPortraits) {
+  constructor(module) {
     this.#module = module;
-    this.#loadPortraits = loadPortraits;
   }
 
   /** Sees a frame of a film at `time`, in seconds. */
@@ -39,10 +38,21 @@ export class Dice {
     };
   }
 
+  /** Loads what still pictures need and films do not, unless it is there.
+   *
+   * @throws "portraits" where it fails, after which it may be called again. */
+  async loadPortraits() {
+    if (this.#hasPortraits) return;
+    try {
+      this.#module.takeIn(await load("dice-portrait.safetensors"), "dice_load_portraits");
+    } catch (failure) {
+      throw typeof failure === "string" ? "portraits" : failure;
+    }
+    this.#hasPortraits = true;
+  }
+
   /** Reads a still picture. */
   async look({ picture, size, orientation, inspect }) {
-    // Before the picture: what has no network is not to be seen.
-    await this.#loadPortraits();
     const laps = new Laps("take", "upright", "network", "boxes");
     await take(this.#module, picture, size);
     laps.end("take");

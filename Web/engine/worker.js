@@ -14,24 +14,7 @@ async function start() {
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
-  return [new Dice(module, portraitLoader(module)), new Ink(module)];
-}
-
-/** Loads what still pictures need and films do not; a load that fails may be tried again.
- *
- * @throws "portraits" where it fails.
- */
-function portraitLoader(module) {
-  let isThere = false;
-  return async () => {
-    if (isThere) return;
-    try {
-      module.takeIn(await load("dice-portrait.safetensors"), "dice_load_portraits");
-    } catch (failure) {
-      throw typeof failure === "string" ? "portraits" : failure;
-    }
-    isThere = true;
-  };
+  return [new Dice(module), new Ink(module)];
 }
 
 /** The answer to a message of the page. */

@@ -215,7 +215,7 @@ export class Play {
       return;
     }
     const right = verdict !== "wrong";
-    progress.add({ mode, dice: dice.map((die) => die.value), given: number, right, attempt, by });
+    progress.add({ mode, dice: dice.map((die) => die.value), given: number, right, attempt, by: source });
     this.#take(state);
     if (right) this.#celebrate(verdict, number);
     else this.#pointAtDice(round);
