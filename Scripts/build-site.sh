@@ -3,8 +3,8 @@
 #
 #   Scripts/build-site.sh [FOLDER]      site/ where none is named
 #
-# The page is Web/; beside it come playfield.wasm, the networks' weights (*.safetensors) and
-# assets.js, by whose hashes the page checks them (Scripts/list-assets.py).
+# The page is Web/; beside it come playfield.wasm and the networks' weights (*.safetensors). What a
+# page loads lies in a folder named by the version, with the hashes of all files (Scripts/list-assets.py).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=${1:-site}
@@ -21,6 +21,6 @@ Scripts/list-assets.py "$new"
 rm -rf "$site"
 mv "$new" "$site"
 
-wire=$(cat "$site"/*.wasm "$site"/*.safetensors | wc -c)
+wire=$(cat "$site"/*/*.wasm "$site"/*/*.safetensors | wc -c)
 echo "$site: module and weights $((wire / 1000)) kB, of 4000 at most"
 ((wire <= 4000000))

@@ -3,22 +3,28 @@
 import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
+import { keepOffline, keepOfflineLater } from "./offline.js";
 import { icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
 import { GrownUps } from "./shell/grown-ups.js";
 import { Screens } from "./shell/screens.js";
 import { isMuted, mute } from "./shell/voice.js";
 import { fillIn, words } from "./shell/words.js";
+import { hold } from "./version.js";
 
 const byId = (id) => document.getElementById(id);
 
+hold();
 fillIn(document);
 
 const engine = new Engine(() => play.stage.fail("broken"));
 const play = new Play(engine);
 const inside = new Inside(engine);
 const grownUps = new GrownUps();
-play.onState = (state) => inside.take(state);
+play.onState = (state) => {
+  inside.take(state);
+  if (state.phase === "asking") keepOffline();
+};
 play.onRead = ({ digits }) => inside.takeDigits(digits);
 play.stage.inspects = () => inside.wants;
 
@@ -72,7 +78,4 @@ screens.show();
 await play.restart();
 document.body.dataset.ready = "";
 
-// Once visited, the page works without a network. What it needs to play has arrived by now.
-if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" }).catch(() => {});
-}
+keepOfflineLater(() => !byId("play").hidden || !byId("inside").hidden);

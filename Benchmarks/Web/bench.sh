@@ -15,3 +15,5 @@ out=.build/web
 .deps/browser/bin/python Benchmarks/Web/bench.py "$out/playfield.wasm" "$out/plain-loops.wasm"
 echo
 .deps/browser/bin/python Benchmarks/Web/frames.py
+echo
+.deps/browser/bin/python Benchmarks/Web/first-visit.py

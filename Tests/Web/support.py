@@ -1,7 +1,6 @@
 """What the page's tests share: a server of the built site, a browser, clips for its camera, ink."""
 
 import contextlib
-import functools
 import gzip
 import http.server
 import json
@@ -10,6 +9,7 @@ import pathlib
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 
 from playwright.sync_api import sync_playwright
@@ -32,6 +32,12 @@ sizes = {
 }
 
 
+def version(folder=site):
+    """-> the name of the folder in which the built page keeps what its version consists of."""
+    (assets,) = pathlib.Path(folder).glob("*/assets.js")
+    return assets.parent.name
+
+
 class Site(http.server.ThreadingHTTPServer):
     """Serves the built page, as any host of static files does."""
 
@@ -48,10 +54,31 @@ class Site(http.server.ThreadingHTTPServer):
         def log_message(self, *_):
             pass
 
+        def log_request(self, code="-", size="-"):
+            self.server.answers.append((self.path, int(code), time.time()))
+
+        def translate_path(self, path):
+            """Tests import the page's modules as they lie in Web/, without the version."""
+            # As it is now: browsers open connections ahead of their requests.
+            self.directory = str(self.server.folder)
+            found = super().translate_path(path)
+            if pathlib.Path(found).exists():
+                return found
+            return super().translate_path(f"/{version(self.directory)}{path}")
+
     def __init__(self, folder=site):
-        super().__init__(("127.0.0.1", 0), functools.partial(self.Handler, directory=str(folder)))
+        self.folder = folder
+        # The path, the status and the time of every answer.
+        self.answers = []
+        super().__init__(("127.0.0.1", 0), self.Handler)
         threading.Thread(target=self.serve_forever, daemon=True).start()
         self.address = f"http://localhost:{self.server_port}/"
+
+    def bodies(self, until=float("inf")):
+        """-> the paths whose bodies were sent until then, in order, and their bytes in all."""
+        paths = [path for path, status, at in self.answers if status == 200 and at <= until]
+        files = [self.folder / (path.split("?")[0].lstrip("/") or "index.html") for path in paths]
+        return paths, sum(file.stat().st_size for file in files)
 
     def stop(self):
         self.shutdown()
@@ -93,7 +120,7 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def serve(cls):
-        if not (site / "assets.js").exists():
+        if not (site / "index.html").exists():
             raise AssertionError(f"no page in {site}; 'make site' builds it")
         cls.site = Site()
         cls.addClassCleanup(cls.site.stop)
@@ -256,6 +283,16 @@ watched_ink = """
       super.postMessage(message, transfer);
     }
   };
+"""
+
+
+# Keeps in `window.askedAt` when the first question is asked, in seconds since 1970.
+watched_question = """
+  new MutationObserver((_, observer) => {
+    if (document.getElementById("pad")?.dataset.open !== "true") return;
+    window.askedAt = Date.now() / 1000;
+    observer.disconnect();
+  }).observe(document, { subtree: true, childList: true, attributes: true });
 """
 
 

@@ -6,7 +6,7 @@ import json
 import pathlib
 import unittest
 
-from support import PageTest, Site, root, site
+from support import PageTest, Site, root, site, version
 
 
 class RequestTests(PageTest):
@@ -56,6 +56,7 @@ class RequestTests(PageTest):
 
 class OfflineTests(PageTest):
     def test_after_the_first_visit_it_works_without_a_server(self):
+        # Nobody plays yet, nor does anybody have to.
         page = self.open(worker=True)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -67,6 +68,10 @@ class OfflineTests(PageTest):
             self.tap_dice(page, 6, 2)
             self.type_answer(page, 8)
             page.wait_for_selector(".result.solved")
+            page.click("#other")
+            page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+            page.wait_for_selector("#stage[data-shows=picture]")
+            page.wait_for_selector("#pad[data-open=true]")
         finally:
             type(self).site = Site()
 
@@ -102,7 +107,7 @@ class AwakeTests(PageTest):
 
 def damaged(part):
     """-> what may arrive in place of a file, by what has happened to it."""
-    whole = (site / part).read_bytes()
+    whole = (site / version() / part).read_bytes()
     middle = len(whole) // 2
     return {
         "cut short": whole[:middle],

@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import PageTest, root, site, write
+from support import PageTest, root, site, version, write
 
 # Not called by the page: for the benchmark.
 uncalled = {"dice_operations", "dice_forget_frames"}
@@ -26,7 +26,7 @@ stroke = [[[0, 0], [2, 40], [1, 80]]]
 class FaultTests(PageTest):
     def failing(self, name, value):
         """A page whose module returns `value` from the export `name`."""
-        source = (site / "engine/module.js").read_text()
+        source = (site / version() / "engine/module.js").read_text()
         before = "checked(name, work(...all))"
         self.assertIn(before, source)
         now = f'checked(name, name === "{name}" ? {value} : work(...all))'
@@ -101,7 +101,7 @@ class FaultTests(PageTest):
         self.assertFalse(self.shows_a_problem(page))
 
     def test_a_module_of_another_interface_is_refused_at_load(self):
-        source = (site / "engine/interface.js").read_text()
+        source = (site / version() / "engine/interface.js").read_text()
         body = source.replace("export const fingerprint = ", "export const fingerprint = 1")
         self.assertNotEqual(body, source)
         page = self.open(

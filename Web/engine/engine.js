@@ -1,5 +1,7 @@
 // The page's side of the engine: the worker that sees, reads and knows the rules.
 
+import { isReplaced } from "../version.js";
+
 export class Engine {
   #worker;
   #calls = new Map();
@@ -13,12 +15,12 @@ export class Engine {
 
   /** Loads the module and its networks, anew where a load has failed before.
    *
-   * @throws "altered", "missing" or "unable", as the words know them.
+   * @throws "altered", "missing", "unable" or "replaced", as the words know them.
    */
   async start() {
     this.#end("broken");
     const again = this.#hasFailed ? "?again" : "";
-    this.#worker = new Worker(`engine/worker.js${again}`, { type: "module" });
+    this.#worker = new Worker(new URL(`worker.js${again}`, import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => {
       const call = this.#calls.get(data.id);
       this.#calls.delete(data.id);
@@ -31,8 +33,16 @@ export class Engine {
       this.stumbled();
     };
     this.#hasFailed = true;
-    await this.call("load");
+    await this.#load("load");
     this.#hasFailed = false;
+  }
+
+  /** Loads what only still pictures need, unless it is there already.
+   *
+   * @throws "portraits" or "replaced", as the words know them.
+   */
+  loadPortraits() {
+    return this.#load("loadPortraits");
   }
 
   /** Calls a function of the worker; `transfer` are objects that move over to it. */
@@ -43,6 +53,14 @@ export class Engine {
       this.#calls.set(id, { resolve, reject });
       this.#worker.postMessage({ id, name, argument }, transfer);
     });
+  }
+
+  async #load(name) {
+    try {
+      await this.call(name);
+    } catch (failure) {
+      throw await isReplaced() ? "replaced" : failure;
+    }
   }
 
   #end(reason) {

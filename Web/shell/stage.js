@@ -187,7 +187,7 @@ export class Stage {
     this.#isReading = true;
     this.#marks.clear();
     try {
-      await this.#engine.call("loadPortraits");
+      await this.#engine.loadPortraits();
       if (signal.aborted) return;
       const picture = await this.#source.picture();
       if (signal.aborted) return picture.close();
@@ -228,6 +228,7 @@ export class Stage {
 
   #retry() {
     if (this.#notice.isOfEngine) this.#events.restart();
+    else if (this.#notice.problem === "replaced") location.reload();
     else if (this.#notice.problem === "portraits") this.open(this.#file);
     else this.useCamera();
   }

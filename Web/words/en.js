@@ -110,6 +110,10 @@ export const words = {
       title: "Part of the game didn't load.",
       text: "Check your internet connection. Then try again.",
     },
+    replaced: {
+      title: "There's a new version of the game.",
+      text: "Tap Try again to get it.",
+    },
     unable: {
       title: "This browser is too old for the game.",
       text: "Use a newer Chrome, Edge, Firefox or Safari.",
