@@ -1,4 +1,4 @@
-package import VisionCore
+internal import VisionCore
 
 /// Tells the frames of a film that are worth a look from those in which nothing has moved since the
 /// last look.

@@ -1,6 +1,8 @@
 import Testing
 import VisionCore
 
+@testable import playfield
+
 private func die(_ value: DieValue, _ x: Double, size: Double = 0.1) -> DieObservation {
   DieObservation(
     label: value, confidence: 0.9,

@@ -1,20 +1,22 @@
+import VisionCore
+
 /// What is truly to be seen in a photo of dice.
-public struct DiceTruth: Hashable, Sendable {
+struct DiceTruth: Hashable, Sendable {
   /// What is known of the dice.
-  public enum Dice: Hashable, Sendable {
+  enum Dice: Hashable, Sendable {
     /// Value and box of each.
     case boxes([DieObservation])
     /// The values only, in any order.
     case values([DieValue])
   }
 
-  public var dice: Dice
+  var dice: Dice
   /// Dice that people could not read either: an answer there is neither right nor extra.
-  public var ignored: [BoundingBox]
+  var ignored: [BoundingBox]
   /// Things that are no pip dice, such as a d10: an answer there is an error.
-  public var distractors: [BoundingBox]
+  var distractors: [BoundingBox]
 
-  public init(dice: Dice, ignored: [BoundingBox] = [], distractors: [BoundingBox] = []) {
+  init(dice: Dice, ignored: [BoundingBox] = [], distractors: [BoundingBox] = []) {
     self.dice = dice
     self.ignored = ignored
     self.distractors = distractors
@@ -22,42 +24,42 @@ public struct DiceTruth: Hashable, Sendable {
 }
 
 /// How a reader of dice did on photos whose truth is known.
-public struct DiceScore: Hashable, Sendable {
-  public private(set) var photos = 0
+struct DiceScore: Hashable, Sendable {
+  private(set) var photos = 0
   /// The dice to be read.
-  public private(set) var dice = 0
+  private(set) var dice = 0
   /// Dice found and read with their value.
-  public private(set) var right = 0
+  private(set) var right = 0
   /// Dice found and read with another value.
-  public private(set) var wrong = 0
+  private(set) var wrong = 0
   /// Dice not found.
-  public private(set) var missed = 0
+  private(set) var missed = 0
   /// Answers where no die is to be read.
-  public private(set) var extra = 0
+  private(set) var extra = 0
   /// Photos with every die right and nothing extra.
-  public private(set) var photosRight = 0
+  private(set) var photosRight = 0
   /// Things shown that are no pip dice.
-  public private(set) var distractors = 0
+  private(set) var distractors = 0
   /// Those of them that were reported as a value; each such answer is ``extra`` as well.
-  public private(set) var distractorsReported = 0
+  private(set) var distractorsReported = 0
   /// The dice found, by true value (row) and value read (column), from 1 to 6. Where only values are
   /// known, errors cannot be laid to a die and only the diagonal is counted.
-  public private(set) var confusion = [[Int]](repeating: [Int](repeating: 0, count: 6), count: 6)
+  private(set) var confusion = [[Int]](repeating: [Int](repeating: 0, count: 6), count: 6)
 
-  public init() {}
+  init() {}
 
   /// What became of each die and of each answer in one photo.
-  public struct Verdict: Hashable, Sendable {
+  struct Verdict: Hashable, Sendable {
     /// The answers that name a die's value, by index.
-    public var right: [Int] = []
+    var right: [Int] = []
     /// The answers that found a die and misread it.
-    public var wrong: [Int] = []
+    var wrong: [Int] = []
     /// The answers where no die is to be read.
-    public var extra: [Int] = []
+    var extra: [Int] = []
     /// The dice without an answer, by index into the truth.
-    public var missed: [Int] = []
+    var missed: [Int] = []
 
-    public var isFaultless: Bool { wrong.isEmpty && extra.isEmpty && missed.isEmpty }
+    var isFaultless: Bool { wrong.isEmpty && extra.isEmpty && missed.isEmpty }
   }
 
   /// Adds a photo.
@@ -66,7 +68,7 @@ public struct DiceScore: Hashable, Sendable {
   /// a box encloses differs from one data set to the next. Answers and dice are paired one to one,
   /// by place alone.
   @discardableResult
-  public mutating func add(_ answers: [DieObservation], truth: DiceTruth) -> Verdict {
+  mutating func add(_ answers: [DieObservation], truth: DiceTruth) -> Verdict {
     let verdict: Verdict
     switch truth.dice {
     case .boxes(let dice):
@@ -90,7 +92,7 @@ public struct DiceScore: Hashable, Sendable {
   }
 
   /// Adds a photo that could not be read: its dice are missed, and it is not right even without any.
-  public mutating func addUnread(truth: DiceTruth) {
+  mutating func addUnread(truth: DiceTruth) {
     if add([], truth: truth).isFaultless { photosRight -= 1 }
   }
 

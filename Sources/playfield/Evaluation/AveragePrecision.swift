@@ -1,17 +1,19 @@
+import VisionCore
+
 /// Mean average precision (mAP) at one IoU threshold, as COCO counts it.
 ///
 /// For each label the precision is interpolated at 101 recalls from 0 to 1; the mean is over the
 /// labels that occur. Lin et al., "Microsoft COCO: Common Objects in Context" (2014), and
 /// `pycocotools`. Answers down to a very low confidence belong in it: the measure asks how well the
 /// confidences sort right from wrong.
-public struct AveragePrecision<Label: Hashable & Sendable>: Sendable {
+struct AveragePrecision<Label: Hashable & Sendable>: Sendable {
   /// The least IoU at which an answer has found a thing, in `0...1`.
-  public let iouThreshold: Double
+  let iouThreshold: Double
 
   private var truths: [Label: Int] = [:]
   private var answers: [Label: [(confidence: Float, isRight: Bool)]] = [:]
 
-  public init(iouThreshold: Double = 0.5) { self.iouThreshold = iouThreshold }
+  init(iouThreshold: Double = 0.5) { self.iouThreshold = iouThreshold }
 
   /// Adds an image.
   ///
@@ -20,7 +22,7 @@ public struct AveragePrecision<Label: Hashable & Sendable>: Sendable {
   ///   - truth: What is there; confidences do not matter.
   ///   - ignored: Where an answer is not to be counted. As with COCO's crowds, an answer lies there
   ///     when `iouThreshold` of its own area does.
-  public mutating func add(
+  mutating func add(
     _ answers: [RecognizedObjectObservation<Label>],
     truth: [RecognizedObjectObservation<Label>], ignored: [BoundingBox] = []
   ) {
@@ -46,7 +48,7 @@ public struct AveragePrecision<Label: Hashable & Sendable>: Sendable {
   }
 
   /// The mean over the labels that occur, in `0...1`; `nil` before any did.
-  public var mean: Double? {
+  var mean: Double? {
     truths.isEmpty
       ? nil : truths.keys.reduce(0) { $0 + averagePrecision(of: $1) } / Double(truths.count)
   }
