@@ -92,7 +92,9 @@ let package = Package(
 
     // Floor 1: values and maths; small networks without any library.
     .target(name: "VisionCore", swiftSettings: swiftSettings),
-    .target(name: "PortableInference", swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "PortableInference", dependencies: ["CWebRuntime"],
+      swiftSettings: swiftSettings + optimized),
 
     // Floor 0: C surfaces of the libraries that others keep well.
     .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),

@@ -15,12 +15,14 @@ targets=(VisionCore PortableInference DiceGame DiceReading Handwriting Playfield
 source Scripts/web-flags.sh
 
 objects=()
-newest=Scripts/web-flags.sh # What an object must be newer than.
+newest=Scripts/web-flags.sh # What an object must be newer than: flags and headers.
+for header in Sources/CWebRuntime/include/*; do
+  if [ "$header" -nt "$newest" ]; then newest=$header; fi
+done
 for source in Sources/CWebRuntime/*.c; do
   object=$out/$(basename "$source" .c).o
   objects+=("$object")
-  if ! [ "$object" -nt "$source" ] || ! [ "$object" -nt "$newest" ] \
-    || [ -n "$(find Sources/CWebRuntime/include -newer "$object")" ]; then
+  if ! [ "$object" -nt "$source" ] || ! [ "$object" -nt "$newest" ]; then
     "$toolchain/clang" "${c_flags[@]}" -ISources/CWebRuntime/include -c "$source" -o "$object"
   fi
 done

@@ -1,7 +1,9 @@
+internal import CWebRuntime
+
 /// The kernel of all convolutions, and of dense layers, which are convolutions with one place.
 ///
-/// Four places and eight outputs at a time: eight vectors of sums stay in registers, while each
-/// number of the input is multiplied with two vectors of weights.
+/// Two places and sixteen outputs at a time: eight vectors of sums stay in registers, while each pair
+/// of the input's channels is multiplied with four vectors of weights, in integers.
 struct Convolution {
   /// The kernel's extents.
   var rows: Int
@@ -9,173 +11,147 @@ struct Convolution {
   var stride: Int
   var padding: Int
   var relu: Bool
+  var weights: QuantizedWeights
 
-  /// Does the layer's work. The planes lie in `memory`; `parameters` are the layer's weights as
-  /// ``NetworkBuilder`` packs them.
+  /// Does the layer's work.
+  ///
+  /// - Parameters:
+  ///   - input: The input's plane, with as many zeros around it as the layer's padding.
+  ///   - output: Where the plane lies that is made.
+  ///   - residual: A plane that is added at last.
+  ///   - memory: Where `output` and `residual` lie.
   func run(
-    _ input: NetworkPlan.Plane, to output: NetworkPlan.Plane, adding residual: NetworkPlan.Plane?,
-    in memory: UnsafeMutablePointer<Float>, parameters: UnsafePointer<Float>
+    _ input: QuantizedPlane, to output: NetworkPlan.Plane, adding residual: NetworkPlan.Plane?,
+    in memory: UnsafeMutablePointer<Float>
   ) {
-    // A row of the kernel is one run through memory unless other maps' channels lie between.
-    let runs = input.isDense ? 1 : columns
-    let runLength = input.isDense ? columns * input.channels : input.channels
-    let blockSize = 8 * (1 + rows * columns * input.channels)
-    let places = output.width * output.height
-    let from = UnsafePointer(memory) + input.origin - padding * (input.rowStep + input.columnStep)
-
-    var channel = 0
-    while channel < output.channels {
-      let block = parameters + channel / 8 * blockSize
-      let hasSecond = channel + 4 < output.channels
-      var x = 0
-      var y = 0
-      var first = 0
-      while first < places {
-        // The last places are done twice rather than left over.
-        var source = (from, from, from, from)
-        var target = (0, 0, 0, 0)
-        var extra = (0, 0, 0, 0)
-        @inline(__always) func locate(
-          _ source: inout UnsafePointer<Float>, _ target: inout Int, _ extra: inout Int
-        ) {
-          source = from + y * stride * input.rowStep + x * stride * input.columnStep
-          target = output.origin + y * output.rowStep + x * output.columnStep + channel
-          if let residual {
-            extra = residual.origin + y * residual.rowStep + x * residual.columnStep + channel
-          }
-          if x + 1 < output.width {
-            x += 1
-          } else if y + 1 < output.height {
-            x = 0
-            y += 1
-          }
+    weights.integers.withUnsafeBufferPointer { integers in
+      guard var block = integers.baseAddress else { return }
+      for channel in Swift.stride(from: 0, to: output.channels, by: QuantizedWeights.blockOutputs) {
+        let scaling = weights.scaling(ofOutputsFrom: channel, unit: input.unit)
+        for y in 0..<output.height {
+          run(
+            input, block, scaling, toRow: y, of: output, adding: residual, from: channel,
+            in: memory)
         }
-        locate(&source.0, &target.0, &extra.0)
-        locate(&source.1, &target.1, &extra.1)
-        locate(&source.2, &target.2, &extra.2)
-        locate(&source.3, &target.3, &extra.3)
-        first += 4
-
-        var sums = Self.sums(
-          source, rows: rows, rowStep: input.rowStep, runs: runs, runStep: input.columnStep,
-          runLength: runLength, parameters: block)
-        if relu { sums.clampBelowZero() }
-        if residual != nil {
-          sums.add(memory, at: extra, hasSecond: hasSecond)
-        }
-        sums.store(to: memory, at: target, hasSecond: hasSecond)
+        block += weights.blockSize
       }
-      channel += 8
     }
   }
 
+  /// Makes sixteen channels of a row, or as many as there are left.
+  @inline(__always)
+  private func run(
+    _ input: QuantizedPlane, _ block: UnsafePointer<SIMD8<Int16>>,
+    _ scaling: QuantizedWeights.Scaling, toRow y: Int, of output: NetworkPlan.Plane,
+    adding residual: NetworkPlan.Plane?, from channel: Int, in memory: UnsafeMutablePointer<Float>
+  ) {
+    let step = stride * input.columnStep
+    let vectors = (output.channels - channel) / 4
+    var source = input.pairs + y * stride * input.rowStep
+    var target = memory + output.origin + y * output.rowStep + channel
+    var extra = residual.map { memory + $0.origin + y * $0.rowStep + channel }
+    for x in Swift.stride(from: 0, to: output.width, by: 2) {
+      // A last place without a neighbour is done twice.
+      let hasNeighbour = x + 1 < output.width
+      let sums = Self.sums(
+        source, hasNeighbour ? source + step : source, rows: rows, rowStep: input.rowStep,
+        pairs: columns * input.columnStep, weights: block)
+      var first = Answers(sums.a, scaling)
+      var second = Answers(sums.b, scaling)
+      if relu {
+        first.clampBelowZero()
+        second.clampBelowZero()
+      }
+      if let place = extra, let residual {
+        first.add(place, vectors)
+        second.add(hasNeighbour ? place + residual.columnStep : place, vectors)
+        extra = place + 2 * residual.columnStep
+      }
+      first.store(to: target, vectors)
+      second.store(to: hasNeighbour ? target + output.columnStep : target, vectors)
+      source += 2 * step
+      target += 2 * output.columnStep
+    }
+  }
+
+  /// The sums of products of two places, one pair of channels after another.
+  ///
+  /// Not unrolled: with several pairs a turn compilers keep more values than there are registers for.
   @inline(__always)
   private static func sums(
-    _ source:
-      (UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>, UnsafePointer<Float>),
-    rows: Int, rowStep: Int, runs: Int, runStep: Int, runLength: Int,
-    parameters: UnsafePointer<Float>
-  ) -> Sums {
-    var weights = UnsafeRawPointer(parameters).assumingMemoryBound(to: SIMD4<Float>.self)
-    var sums = Sums(weights[0], weights[1])
-    weights += 2
+    _ first: UnsafePointer<Int32>, _ second: UnsafePointer<Int32>, rows: Int, rowStep: Int,
+    pairs: Int, weights: UnsafePointer<SIMD8<Int16>>
+  ) -> (a: Sums, b: Sums) {
+    var (a, b) = (Sums(), Sums())
+    var weights = weights
     for row in 0..<rows {
-      for run in 0..<runs {
-        let offset = row &* rowStep &+ run &* runStep
-        var p0 = source.0 + offset
-        var p1 = source.1 + offset
-        var p2 = source.2 + offset
-        var p3 = source.3 + offset
-        var left = runLength
-        while left > 0 {
-          sums.accumulate(p0[0], p1[0], p2[0], p3[0], weights[0], weights[1])
-          sums.accumulate(p0[1], p1[1], p2[1], p3[1], weights[2], weights[3])
-          sums.accumulate(p0[2], p1[2], p2[2], p3[2], weights[4], weights[5])
-          sums.accumulate(p0[3], p1[3], p2[3], p3[3], weights[6], weights[7])
-          p0 += 4
-          p1 += 4
-          p2 += 4
-          p3 += 4
-          weights += 8
-          left &-= 4
-        }
+      var p = first + row &* rowStep
+      var q = second + row &* rowStep
+      var left = pairs
+      while left > 0 {
+        a.add(p[0], weights)
+        b.add(q[0], weights)
+        p += 1
+        q += 1
+        weights += 4
+        left &-= 1
       }
     }
-    return sums
+    return (a, b)
   }
 }
 
-/// The sums of four places, eight outputs each.
+/// The sums of one place's sixteen outputs.
 private struct Sums {
-  typealias Vector = SIMD4<Float>
-
-  var a0: Vector, a1: Vector
-  var b0: Vector, b1: Vector
-  var c0: Vector, c1: Vector
-  var d0: Vector, d1: Vector
+  var s0 = SIMD4<Int32>.zero, s1 = SIMD4<Int32>.zero
+  var s2 = SIMD4<Int32>.zero, s3 = SIMD4<Int32>.zero
 
   @inline(__always)
-  init(_ first: Vector, _ second: Vector) {
-    (a0, a1, b0, b1) = (first, second, first, second)
-    (c0, c1, d0, d1) = (first, second, first, second)
+  mutating func add(_ pair: Int32, _ weights: UnsafePointer<SIMD8<Int16>>) {
+    s0 = quantized_multiply_add(s0, pair, weights[0])
+    s1 = quantized_multiply_add(s1, pair, weights[1])
+    s2 = quantized_multiply_add(s2, pair, weights[2])
+    s3 = quantized_multiply_add(s3, pair, weights[3])
   }
+}
+
+/// What one place is answered, sixteen outputs.
+private struct Answers {
+  var v0: SIMD4<Float>, v1: SIMD4<Float>, v2: SIMD4<Float>, v3: SIMD4<Float>
 
   @inline(__always)
-  mutating func accumulate(
-    _ a: Float, _ b: Float, _ c: Float, _ d: Float, _ first: Vector, _ second: Vector
-  ) {
-    // Products and sums apart: WebAssembly has no fused ones, and `addProduct` would call libm.
-    a0 += first * a
-    a1 += second * a
-    b0 += first * b
-    b1 += second * b
-    c0 += first * c
-    c1 += second * c
-    d0 += first * d
-    d1 += second * d
+  init(_ sums: Sums, _ scaling: QuantizedWeights.Scaling) {
+    v0 = quantized_to_floats(sums.s0) * scaling.units.0 + scaling.biases.0
+    v1 = quantized_to_floats(sums.s1) * scaling.units.1 + scaling.biases.1
+    v2 = quantized_to_floats(sums.s2) * scaling.units.2 + scaling.biases.2
+    v3 = quantized_to_floats(sums.s3) * scaling.units.3 + scaling.biases.3
   }
 
   @inline(__always)
   mutating func clampBelowZero() {
-    func clamp(_ vector: inout Vector) { vector.replace(with: 0, where: vector .< 0) }
-    clamp(&a0)
-    clamp(&a1)
-    clamp(&b0)
-    clamp(&b1)
-    clamp(&c0)
-    clamp(&c1)
-    clamp(&d0)
-    clamp(&d1)
+    func clamp(_ vector: inout SIMD4<Float>) { vector.replace(with: 0, where: vector .< 0) }
+    clamp(&v0)
+    clamp(&v1)
+    clamp(&v2)
+    clamp(&v3)
   }
 
+  /// Adds the first `count` vectors at a place.
   @inline(__always)
-  mutating func add(
-    _ memory: UnsafeMutablePointer<Float>, at places: (Int, Int, Int, Int), hasSecond: Bool
-  ) {
-    a0 += memory.vector(places.0).pointee
-    b0 += memory.vector(places.1).pointee
-    c0 += memory.vector(places.2).pointee
-    d0 += memory.vector(places.3).pointee
-    guard hasSecond else { return }
-    a1 += memory.vector(places.0 + 4).pointee
-    b1 += memory.vector(places.1 + 4).pointee
-    c1 += memory.vector(places.2 + 4).pointee
-    d1 += memory.vector(places.3 + 4).pointee
+  mutating func add(_ place: UnsafeMutablePointer<Float>, _ count: Int) {
+    v0 += place.vector(0).pointee
+    if count > 1 { v1 += place.vector(4).pointee }
+    if count > 2 { v2 += place.vector(8).pointee }
+    if count > 3 { v3 += place.vector(12).pointee }
   }
 
+  /// Writes the first `count` vectors.
   @inline(__always)
-  func store(
-    to memory: UnsafeMutablePointer<Float>, at places: (Int, Int, Int, Int), hasSecond: Bool
-  ) {
-    memory.vector(places.0).pointee = a0
-    memory.vector(places.1).pointee = b0
-    memory.vector(places.2).pointee = c0
-    memory.vector(places.3).pointee = d0
-    guard hasSecond else { return }
-    memory.vector(places.0 + 4).pointee = a1
-    memory.vector(places.1 + 4).pointee = b1
-    memory.vector(places.2 + 4).pointee = c1
-    memory.vector(places.3 + 4).pointee = d1
+  func store(to place: UnsafeMutablePointer<Float>, _ count: Int) {
+    place.vector(0).pointee = v0
+    if count > 1 { place.vector(4).pointee = v1 }
+    if count > 2 { place.vector(8).pointee = v2 }
+    if count > 3 { place.vector(12).pointee = v3 }
   }
 }
 

@@ -23,8 +23,6 @@ public struct NetworkBuilder {
   private(set) var layers: [Layer] = []
   private(set) var maps: [Storage] = []
   private(set) var buffers: [Buffer] = []
-  /// The weights of all layers in the order of the kernel, see ``ConvolutionWeights``.
-  private(set) var parameters: [Float] = []
 
   /// Where a feature map lies: from some channel of a buffer on.
   struct Storage {
@@ -37,8 +35,6 @@ public struct NetworkBuilder {
   struct Buffer {
     /// A multiple of 4.
     var channels: Int
-    /// Zeros around the plane, as wide as the widest padding of the convolutions that read it.
-    var border = 0
   }
 
   init(_ weights: Safetensors, inputChannels: Int) {
@@ -73,17 +69,16 @@ public struct NetworkBuilder {
         tensor: name + ".weight", expected: [shape[0], input.channels, shape[2], shape[3]],
         actual: shape)
     }
-    let padding = padding ?? shape[2] / 2
+    let convolution = Convolution(
+      rows: shape[2], columns: shape[3], stride: stride, padding: padding ?? shape[2] / 2,
+      relu: relu,
+      weights: try quantized(
+        name, outputs: shape[0], inputs: shape[1], places: shape[2] * shape[3]))
     let output = map(channels: shape[0])
-    let buffer = maps[input.index].buffer
-    buffers[buffer].border = max(buffers[buffer].border, padding)
     layers.append(
       Layer(
-        operation: .convolution(
-          rows: shape[2], columns: shape[3], stride: stride, padding: padding, relu: relu,
-          residual: residual?.index, parameters: parameters.count),
-        input: input.index, output: output.index))
-    try pack(name, outputs: shape[0], inputs: shape[1], places: shape[2] * shape[3])
+        operation: .convolution(convolution, residual: residual?.index), input: input.index,
+        output: output.index))
     return output
   }
 
@@ -98,12 +93,12 @@ public struct NetworkBuilder {
         tensor: name + ".weight", expected: [shape[0], input.channels], actual: shape)
     }
     let places = shape[1] / input.channels
+    let weights = try quantized(name, outputs: shape[0], inputs: input.channels, places: places)
     let output = map(channels: shape[0])
     layers.append(
       Layer(
-        operation: .dense(places: places, relu: relu, parameters: parameters.count),
-        input: input.index, output: output.index))
-    try pack(name, outputs: shape[0], inputs: input.channels, places: places)
+        operation: .dense(places: places, relu: relu, weights: weights), input: input.index,
+        output: output.index))
     return output
   }
 
@@ -139,7 +134,6 @@ public struct NetworkBuilder {
       precondition(part.channels.isMultiple(of: 4), "a vector of channels would be torn")
       precondition(part.index != 0, "the picture stays where it is")
       precondition(buffers[old.buffer].channels == part.channels, "a map lies in one place")
-      buffers[buffer].border = max(buffers[buffer].border, buffers[old.buffer].border)
       maps[part.index] = Storage(buffer: buffer, firstChannel: channel, channels: part.channels)
       channel += part.channels
     }
@@ -162,39 +156,30 @@ public struct NetworkBuilder {
     return shape
   }
 
-  /// Brings weights `[out, in, places]` to the kernel's order: blocks of 8 outputs; in each the
-  /// biases, then for each place and each input, padded to multiples of 4, its 8 weights.
-  private mutating func pack(
+  /// The weights `[out, in, places]` and the biases of a layer.
+  private func quantized(
     _ name: String, outputs: Int, inputs: Int, places: Int
-  ) throws(NetworkError) {
-    guard let weight = weights.values(of: name + ".weight"),
-      let bias = weights.values(of: name + ".bias")
-    else { throw .missingTensor(name + ".bias") }
+  ) throws(NetworkError) -> QuantizedWeights {
+    let weight = try finite(name + ".weight")
+    let bias = try finite(name + ".bias")
     guard bias.count == outputs else {
       throw .unexpectedShape(tensor: name + ".bias", expected: [outputs], actual: [bias.count])
     }
-    let padded = (inputs + 3) / 4 * 4
-    for block in stride(from: 0, to: outputs, by: 8) {
-      for output in block..<block + 8 { parameters.append(output < outputs ? bias[output] : 0) }
-      for place in 0..<places {
-        for input in 0..<padded {
-          for output in block..<block + 8 {
-            let isThere = output < outputs && input < inputs
-            parameters.append(isThere ? weight[(output * inputs + input) * places + place] : 0)
-          }
-        }
-      }
-    }
+    return QuantizedWeights(weight, biases: bias, inputs: inputs, places: places)
+  }
+
+  private func finite(_ tensor: String) throws(NetworkError) -> [Float] {
+    guard let values = weights.values(of: tensor) else { throw .missingTensor(tensor) }
+    guard values.allSatisfy({ $0.isFinite }) else { throw .notFinite(tensor: tensor) }
+    return values
   }
 }
 
 /// What a layer does, and between which maps.
 struct Layer {
   enum Operation {
-    case convolution(
-      rows: Int, columns: Int, stride: Int, padding: Int, relu: Bool, residual: Int?,
-      parameters: Int)
-    case dense(places: Int, relu: Bool, parameters: Int)
+    case convolution(Convolution, residual: Int?)
+    case dense(places: Int, relu: Bool, weights: QuantizedWeights)
     case maxPool(size: Int, stride: Int, padding: Int)
     case upsample
   }
@@ -209,6 +194,8 @@ public enum NetworkError: Error, Hashable {
   case missingTensor(String)
   case unexpectedRank(tensor: String, expected: Int, actual: [Int])
   case unexpectedShape(tensor: String, expected: [Int], actual: [Int])
+  /// A weight or bias is infinite or not a number.
+  case notFinite(tensor: String)
   /// A layer cannot take a plane of this size.
   case unsuitableSize(width: Int, height: Int)
 }

@@ -4,6 +4,8 @@ struct NetworkPlan {
   var height: Int
   /// How many floats of memory all feature maps need together.
   var memory: Int
+  /// How many pairs of integers the largest input of a convolution takes.
+  var quantizedPairs: Int
   var steps: [Step]
   /// The planes, by map.
   var planes: [Plane]
@@ -14,8 +16,6 @@ struct NetworkPlan {
     var input: Plane
     var output: Plane
     var residual: Plane?
-    /// The whole of the output's buffer, where its border is to be made zero before.
-    var clears: Plane?
   }
 
   /// A feature map in memory.
@@ -31,10 +31,6 @@ struct NetworkPlan {
     var channels: Int
     /// The map's own.
     var unpaddedChannels: Int
-    var border: Int
-
-    /// Whether a row's places follow each other without other maps' channels between them.
-    var isDense: Bool { columnStep == channels }
   }
 
   /// - Throws: ``NetworkError/unsuitableSize(width:height:)``.
@@ -68,7 +64,7 @@ struct NetworkPlan {
       try touch(layer.input, at: step)
       try touch(layer.output, at: step)
       switch layer.operation {
-      case .convolution(_, _, _, _, _, let residual?, _):
+      case .convolution(_, let residual?):
         guard sizes[residual] == sizes[layer.output] else { throw unsuitable }
         try touch(residual, at: step)
       case .dense(let places, _, _):
@@ -81,40 +77,34 @@ struct NetworkPlan {
     try touch(output.index, at: network.layers.count)
 
     let floats = network.buffers.indices.map { index in
-      let buffer = network.buffers[index]
-      let (width, height) = bufferSizes[index]
-      return (width + 2 * buffer.border) * (height + 2 * buffer.border) * buffer.channels
+      bufferSizes[index].width * bufferSizes[index].height * network.buffers[index].channels
     }
     let starts = Self.places(sizes: floats, lives: lives)
     memory = zip(starts, floats).map { $0 + $1 }.max() ?? 0
 
     planes = network.maps.indices.map { map in
       let storage = network.maps[map]
-      let buffer = network.buffers[storage.buffer]
-      let columnStep = buffer.channels
-      let rowStep = columnStep * (sizes[map].width + 2 * buffer.border)
+      let columnStep = network.buffers[storage.buffer].channels
       return Plane(
         width: sizes[map].width, height: sizes[map].height,
-        origin: starts[storage.buffer] + buffer.border * (rowStep + columnStep)
-          + storage.firstChannel,
-        columnStep: columnStep, rowStep: rowStep, channels: (storage.channels + 3) / 4 * 4,
-        unpaddedChannels: storage.channels, border: buffer.border)
+        origin: starts[storage.buffer] + storage.firstChannel, columnStep: columnStep,
+        rowStep: columnStep * sizes[map].width, channels: (storage.channels + 3) / 4 * 4,
+        unpaddedChannels: storage.channels)
     }
     steps = []
-    var isCleared = [Bool](repeating: false, count: network.buffers.count)
+    quantizedPairs = 0
     for layer in network.layers {
-      let storage = network.maps[layer.output]
       var step = Step(
         operation: layer.operation, input: planes[layer.input], output: planes[layer.output],
-        residual: nil, clears: nil)
-      if case .convolution(_, _, _, _, _, let residual?, _) = layer.operation {
-        step.residual = planes[residual]
-      }
-      if network.buffers[storage.buffer].border > 0, !isCleared[storage.buffer] {
-        isCleared[storage.buffer] = true
-        step.clears = planes[layer.output]
-        step.clears?.origin -= storage.firstChannel
-        step.clears?.channels = network.buffers[storage.buffer].channels
+        residual: nil)
+      switch layer.operation {
+      case .convolution(let convolution, let residual):
+        if let residual { step.residual = planes[residual] }
+        quantizedPairs = max(
+          quantizedPairs, QuantizedPlane.pairCount(step.input, border: convolution.padding))
+      case .dense:
+        quantizedPairs = max(quantizedPairs, QuantizedPlane.pairCount(step.input, border: 0))
+      case .maxPool, .upsample: break
       }
       steps.append(step)
     }
@@ -154,9 +144,10 @@ extension Layer {
       side + 2 * padding < size ? 0 : (side + 2 * padding - size) / stride + 1
     }
     switch operation {
-    case .convolution(let rows, let columns, let stride, let padding, _, _, _):
+    case .convolution(let it, _):
       return (
-        slid(input.width, columns, stride, padding), slid(input.height, rows, stride, padding)
+        slid(input.width, it.columns, it.stride, it.padding),
+        slid(input.height, it.rows, it.stride, it.padding)
       )
     case .dense: return (1, 1)
     case .maxPool(let size, let stride, let padding):

@@ -1,6 +1,8 @@
 /// A network that runs on plain Swift, for where there is no engine: in the browser.
 ///
-/// One kernel does nearly all the work (`Convolution.swift`). Feature maps lie interleaved, all the
+/// One kernel does nearly all the work (`Convolution.swift`). It multiplies 16-bit integers, of which a
+/// processor takes twice as many at a time as of floats: weights become integers once, and a layer's
+/// input each time, in units that its largest number decides. Feature maps lie interleaved, all the
 /// channels of a place together, so that a row of a convolution's kernel is one run through memory,
 /// whatever its size and stride. Memory is planned once for each size of the picture; a run of a size
 /// that was run before allocates nothing.
@@ -16,9 +18,10 @@
 public final class PortableNetwork {
   private let builder: NetworkBuilder
   private let outputMap: FeatureMap
-  private let parameters: UnsafeMutablePointer<Float>
-  private var memory: UnsafeMutablePointer<Float>
-  private var memorySize: Int
+  /// The feature maps.
+  private var memory = VectorMemory<Float>(capacity: 0)
+  /// The input of the convolution that is at work.
+  private var quantized = VectorMemory<Int32>(capacity: 0)
   private var plans: [NetworkPlan] = []
   /// The plan that is in use; the last ones stand last.
   private var plan: NetworkPlan { plans[plans.count - 1] }
@@ -40,15 +43,6 @@ public final class PortableNetwork {
     var builder = NetworkBuilder(weights, inputChannels: inputChannels)
     outputMap = try describe(&builder, builder.input)
     self.builder = builder
-    parameters = .allocateVectors(builder.parameters.count)
-    for (index, value) in builder.parameters.enumerated() { parameters[index] = value }
-    memory = .allocateVectors(0)
-    memorySize = 0
-  }
-
-  deinit {
-    UnsafeMutableRawPointer(parameters).deallocate()
-    UnsafeMutableRawPointer(memory).deallocate()
   }
 
   /// Floating-point operations of one run, a product with its addition counted as two.
@@ -66,11 +60,8 @@ public final class PortableNetwork {
       let plan = try NetworkPlan(builder, output: outputMap, width: width, height: height)
       if plans.count == Self.keptPlans { plans.removeFirst() }
       plans.append(plan)
-      if plan.memory > memorySize {
-        UnsafeMutableRawPointer(memory).deallocate()
-        memory = .allocateVectors(plan.memory)
-        memorySize = plan.memory
-      }
+      memory.reserve(plan.memory)
+      quantized.reserve(plan.quantizedPairs)
     }
     let plane = plan.planes[outputMap.index]
     let shape = [1, outputMap.channels, plane.height, plane.width]
@@ -88,33 +79,29 @@ public final class PortableNetwork {
 
   /// Lets `write` fill the picture row by row.
   ///
-  /// - Parameter write: Is handed a row's number and its floats, the channels of a place together,
-  ///   their number rounded up to a multiple of 4. Those that are too many count for nothing, but
-  ///   have to be finite.
+  /// - Parameter write: Takes a row's number and its floats, the channels of a place together, their
+  ///   number rounded up to a multiple of 4. Those beyond the picture's own have to be 0.
   public func fill(_ write: (_ row: Int, UnsafeMutableBufferPointer<Float>) -> Void) {
     let plane = plan.planes[0]
-    clear(plane)
     for row in 0..<plane.height {
       write(
         row,
         UnsafeMutableBufferPointer(
-          start: memory + plane.origin + row * plane.rowStep, count: plane.width * plane.channels))
+          start: memory.start + plane.origin + row * plane.rowStep,
+          count: plane.width * plane.channels))
     }
   }
 
   /// Runs the network on the picture that was filled in, which is used up by it.
   public func run() {
-    for step in plan.steps {
-      if let plane = step.clears { clear(plane) }
-      step.run(in: memory, parameters: parameters)
-    }
+    for step in plan.steps { step.run(in: memory.start, quantized: quantized.start) }
     let plane = plan.planes[outputMap.index]
     var index = 0
     for channel in 0..<outputMap.channels {
       for row in 0..<plane.height {
         var place = plane.origin + row * plane.rowStep + channel
         for _ in 0..<plane.width {
-          answer[index] = memory[place]
+          answer[index] = memory.start[place]
           index += 1
           place += plane.columnStep
         }
@@ -129,33 +116,23 @@ public final class PortableNetwork {
   public func withOutput<Result>(_ read: (Span<Float>) -> Result) -> Result {
     answer.withUnsafeBufferPointer { read($0.span) }
   }
-
-  /// Makes the border round a plane zero, and its padding channels.
-  private func clear(_ plane: NetworkPlan.Plane) {
-    guard plane.border > 0 else { return }
-    let edge = plane.border * plane.columnStep
-    var row = memory + plane.origin - plane.border * plane.rowStep - edge
-    for y in -plane.border..<plane.height + plane.border {
-      if y < 0 || y >= plane.height {
-        row.update(repeating: 0, count: plane.rowStep)
-      } else {
-        row.update(repeating: 0, count: edge)
-        (row + plane.rowStep - edge).update(repeating: 0, count: edge)
-      }
-      row += plane.rowStep
-    }
-  }
 }
 
 extension NetworkPlan.Step {
-  fileprivate func run(in memory: UnsafeMutablePointer<Float>, parameters: UnsafePointer<Float>) {
+  fileprivate func run(
+    in memory: UnsafeMutablePointer<Float>, quantized: UnsafeMutablePointer<Int32>
+  ) {
+    func run(_ convolution: Convolution) {
+      let plane = QuantizedPlane(input, in: memory, border: convolution.padding, to: quantized)
+      convolution.run(plane, to: output, adding: residual, in: memory)
+    }
     switch operation {
-    case .convolution(let rows, let columns, let stride, let padding, let relu, _, let start):
-      Convolution(rows: rows, columns: columns, stride: stride, padding: padding, relu: relu)
-        .run(input, to: output, adding: residual, in: memory, parameters: parameters + start)
-    case .dense(_, let relu, let start):
-      Convolution(rows: input.height, columns: input.width, stride: 1, padding: 0, relu: relu)
-        .run(input, to: output, adding: nil, in: memory, parameters: parameters + start)
+    case .convolution(let convolution, _): run(convolution)
+    case .dense(_, let relu, let weights):
+      run(
+        Convolution(
+          rows: input.height, columns: input.width, stride: 1, padding: 0, relu: relu,
+          weights: weights))
     case .maxPool(let size, let stride, let padding):
       MaxPool(size: size, stride: stride, padding: padding).run(input, to: output, in: memory)
     case .upsample:
@@ -166,8 +143,8 @@ extension NetworkPlan.Step {
   fileprivate var operations: Int {
     let products = 2 * input.unpaddedChannels * output.unpaddedChannels
     switch operation {
-    case .convolution(let rows, let columns, _, _, _, _, _):
-      return products * rows * columns * output.width * output.height
+    case .convolution(let it, _):
+      return products * it.rows * it.columns * output.width * output.height
     case .dense(let places, _, _):
       return products * places
     case .maxPool, .upsample:
@@ -176,10 +153,22 @@ extension NetworkPlan.Step {
   }
 }
 
-extension UnsafeMutablePointer<Float> {
-  /// Memory for some floats, at a vector's alignment.
-  fileprivate static func allocateVectors(_ count: Int) -> UnsafeMutablePointer<Float> {
-    UnsafeMutableRawPointer.allocate(byteCount: max(16, count * 4), alignment: 16)
-      .bindMemory(to: Float.self, capacity: count)
+/// Memory at a vector's alignment.
+private struct VectorMemory<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var start: UnsafeMutablePointer<Element>
+  private var capacity: Int
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    start = UnsafeMutableRawPointer.allocate(
+      byteCount: max(16, capacity * MemoryLayout<Element>.stride), alignment: 16
+    ).bindMemory(to: Element.self, capacity: capacity)
+  }
+
+  deinit { UnsafeMutableRawPointer(start).deallocate() }
+
+  /// Makes room for so many elements; what was written before is gone where that takes other memory.
+  mutating func reserve(_ count: Int) {
+    if count > capacity { self = VectorMemory(capacity: count) }
   }
 }

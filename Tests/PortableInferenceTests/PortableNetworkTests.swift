@@ -12,16 +12,33 @@ private struct Noise {
   }
 
   mutating func list(_ count: Int) -> [Float] { (0..<count).map { _ in next() } }
+
+  /// Whole numbers, of which the last one is `last`.
+  mutating func integers(_ count: Int, upTo largest: Float, last: Float) -> [Float] {
+    list(count - 1).map { ($0 * largest).rounded() } + [last]
+  }
 }
 
-/// A plane of channels, channel by channel: the simplest thing that works, to compare with.
-private struct Reference: Equatable {
+/// A plane of channels, channel by channel, in double precision: the simplest thing that works, to
+/// compare with.
+private struct Reference {
   var channels: Int
   var height: Int
   var width: Int
-  var values: [Float]
+  var values: [Double]
+  /// By how much the network's numbers may differ, because it rounds inputs and weights to integers.
+  var tolerance = 0.0
 
-  subscript(channel: Int, y: Int, x: Int) -> Float {
+  init(channels: Int, height: Int, width: Int, values: [Double], tolerance: Double = 0) {
+    (self.channels, self.height, self.width) = (channels, height, width)
+    (self.values, self.tolerance) = (values, tolerance)
+  }
+
+  init(channels: Int, height: Int, width: Int, _ values: [Float]) {
+    self.init(channels: channels, height: height, width: width, values: values.map(Double.init))
+  }
+
+  subscript(channel: Int, y: Int, x: Int) -> Double {
     y >= 0 && y < height && x >= 0 && x < width
       ? values[(channel * height + y) * width + x] : 0
   }
@@ -33,18 +50,32 @@ private struct Reference: Equatable {
     let size = (
       (height + 2 * padding - rows) / stride + 1, (width + 2 * padding - columns) / stride + 1
     )
-    var values: [Float] = []
+    let largest = values.reduce(0) { max($0, abs($1)) } + tolerance
+    let count = channels * rows * columns
+    var values: [Double] = []
+    var largestError = 0.0
     for out in 0..<weights.shape[0] {
+      let own = weights.values[out * count..<(out + 1) * count].map(Double.init)
+      let magnitudes = own.reduce(0) { $0 + abs($1) }
+      // Half a unit for each number that is rounded, the bounds of both types' documentation; and what
+      // 32-bit floats lose.
+      let unit = max(
+        magnitudes / (Double(QuantizedWeights.largestSum) - Double(count) / 2),
+        own.reduce(0) { max($0, abs($1)) } / 32767)
+      let inputError = tolerance + largest / Double(QuantizedPlane.largest) / 2
+      largestError = max(
+        largestError,
+        magnitudes * inputError + Double(count) * (largest + inputError) * unit / 2
+          + (magnitudes * largest + abs(Double(weights.bias[out]))) * 0x1p-21)
       for y in 0..<size.0 {
         for x in 0..<size.1 {
-          var sum = weights.bias[out]
+          var sum = Double(weights.bias[out])
           for channel in 0..<channels {
             for row in 0..<rows {
               for column in 0..<columns {
-                let weight =
-                  weights.values[((out * channels + channel) * rows + row) * columns + column]
                 sum +=
-                  weight * self[channel, y * stride - padding + row, x * stride - padding + column]
+                  own[(channel * rows + row) * columns + column]
+                  * self[channel, y * stride - padding + row, x * stride - padding + column]
               }
             }
           }
@@ -52,20 +83,38 @@ private struct Reference: Equatable {
         }
       }
     }
-    return Reference(channels: weights.shape[0], height: size.0, width: size.1, values: values)
+    return Reference(
+      channels: weights.shape[0], height: size.0, width: size.1, values: values,
+      tolerance: largestError)
+  }
+
+  func added(_ other: Reference) -> Reference {
+    var sum = self
+    sum.values = zip(values, other.values).map(+)
+    sum.tolerance += other.tolerance
+    return sum
   }
 }
 
 /// A layer's weights.
 private struct Weights {
-  let shape: [Int]
-  let values: [Float]
-  let bias: [Float]
+  var shape: [Int]
+  var values: [Float]
+  var bias: [Float]
 
   init(_ shape: Int..., noise: inout Noise) {
     self.shape = shape
     values = noise.list(shape.reduce(1, *))
     bias = noise.list(shape[0])
+  }
+
+  /// Whole numbers that 16-bit integers hold as they are: each output has one of 32767, and the others
+  /// are so small that this one decides what an integer stands for.
+  init(integers shape: Int..., noise: inout Noise) {
+    self.shape = shape
+    let count = shape[1...].reduce(1, *)
+    values = (0..<shape[0]).flatMap { _ in noise.integers(count, upTo: 100, last: 32767) }
+    bias = [Float](repeating: 0, count: shape[0])
   }
 }
 
@@ -99,20 +148,22 @@ extension PortableNetwork {
       for x in 0..<picture.width {
         for channel in 0..<padded {
           floats[x * padded + channel] =
-            channel < picture.channels ? picture[channel, row, x] : 99
+            channel < picture.channels ? Float(picture[channel, row, x]) : 0
         }
       }
     }
     run()
     return Reference(
       channels: outputShape[1], height: outputShape[2], width: outputShape[3],
-      values: withOutput { span in span.indices.map { span[$0] } })
+      withOutput { span in span.indices.map { span[$0] } })
   }
 }
 
-private func isClose(_ a: Reference, _ b: Reference) -> Bool {
-  (a.channels, a.height, a.width) == (b.channels, b.height, b.width)
-    && zip(a.values, b.values).allSatisfy { abs($0 - $1) < 1e-4 }
+/// Whether an answer is what was expected, to within what rounding to integers may do to it.
+private func isClose(_ answer: Reference, _ expected: Reference) -> Bool {
+  (answer.channels, answer.height, answer.width)
+    == (expected.channels, expected.height, expected.width)
+    && zip(answer.values, expected.values).allSatisfy { abs($0 - $1) <= expected.tolerance }
 }
 
 @Suite("Networks on plain Swift")
@@ -122,53 +173,161 @@ struct PortableNetworkTests {
     let testDescription: String
     var inputs = 3
     var outputs = 8
-    var kernel = 3
+    var rows = 3
+    var columns = 3
     var stride = 1
     var padding: Int?
     var width = 7
     var height = 5
     var relu = true
+    var addsResidual = false
   }
 
-  @Test(
-    "a convolution is what its formula says",
-    arguments: [
-      Case(testDescription: "three channels, padded to four"),
-      Case(testDescription: "one place per four, and a rest", kernel: 1, width: 3, height: 3),
-      Case(testDescription: "a plane of one place", width: 1, height: 1),
-      Case(testDescription: "every second place", stride: 2, width: 8, height: 6),
-      Case(testDescription: "every second place of odd sides", stride: 2, width: 7, height: 5),
-      Case(testDescription: "fewer than eight outputs", outputs: 2),
-      Case(testDescription: "four outputs in the last block", outputs: 12),
-      Case(testDescription: "a kernel of five", kernel: 5),
-      Case(testDescription: "no padding", padding: 0),
-      Case(testDescription: "more padding than half a kernel", padding: 2),
-      Case(testDescription: "what is below zero stays", relu: false),
-      Case(testDescription: "many channels", inputs: 20, outputs: 24, width: 6, height: 4),
-    ])
-  func convolution(_ test: Case) throws {
+  static let cases = [
+    Case(testDescription: "three channels, padded to four"),
+    Case(testDescription: "a plane of one place", width: 1, height: 1),
+    Case(testDescription: "a kernel of one place", rows: 1, columns: 1, width: 3, height: 3),
+    Case(testDescription: "a kernel of five", rows: 5, columns: 5),
+    Case(testDescription: "a kernel of one row", rows: 1, columns: 3, padding: 1),
+    Case(testDescription: "every second place", stride: 2, width: 8, height: 6),
+    Case(testDescription: "every second place of odd sides", stride: 2, width: 7, height: 5),
+    Case(testDescription: "every third place", stride: 3, width: 11, height: 10),
+    Case(testDescription: "no padding", padding: 0),
+    Case(testDescription: "more padding than half a kernel", padding: 2),
+    Case(testDescription: "fewer outputs than a vector has", outputs: 2),
+    Case(testDescription: "three vectors of outputs", outputs: 12),
+    Case(testDescription: "a whole block of outputs", outputs: 16),
+    Case(testDescription: "a block of outputs and a vector", outputs: 17),
+    Case(testDescription: "many channels", inputs: 36, outputs: 40, width: 6, height: 4),
+    Case(testDescription: "what is below zero stays", relu: false),
+    Case(testDescription: "a map is added", outputs: 20, addsResidual: true),
+    Case(
+      testDescription: "a map is added to what is below zero", outputs: 6, width: 4, relu: false,
+      addsResidual: true),
+  ]
+
+  @Test("a convolution of small whole numbers is exact", arguments: cases)
+  func exact(_ test: Case) throws {
     var noise = Noise()
-    let weights = Weights(test.outputs, test.inputs, test.kernel, test.kernel, noise: &noise)
+    let weights = Weights(
+      integers: test.outputs, test.inputs, test.rows, test.columns, noise: &noise)
+    let others = Weights(
+      integers: test.outputs, test.inputs, test.rows, test.columns, noise: &noise)
     let picture = Reference(
       channels: test.inputs, height: test.height, width: test.width,
-      values: noise.list(test.inputs * test.height * test.width))
-    let network = try PortableNetwork(try file([("a", weights)]), inputChannels: test.inputs) {
-      (layers, image) throws(NetworkError) in
-      try layers.convolution(
-        image, "a", stride: test.stride, padding: test.padding, relu: test.relu)
-    }
-    let expected = picture.convolved(
-      weights, stride: test.stride, padding: test.padding ?? test.kernel / 2, relu: test.relu)
+      noise.integers(test.inputs * test.height * test.width, upTo: 200, last: 8191))
+    let (network, expected) = try Self.build(test, weights, others, picture, roundsToFloats: true)
+    let answer = try network.answer(to: picture)
+    #expect(answer.values == expected.values)
+    #expect(
+      (answer.channels, answer.height, answer.width)
+        == (expected.channels, expected.height, expected.width))
+  }
+
+  @Test("a convolution is what its formula says", arguments: cases)
+  func convolution(_ test: Case) throws {
+    var noise = Noise()
+    let weights = Weights(test.outputs, test.inputs, test.rows, test.columns, noise: &noise)
+    let others = Weights(test.outputs, test.inputs, test.rows, test.columns, noise: &noise)
+    let picture = Reference(
+      channels: test.inputs, height: test.height, width: test.width,
+      noise.list(test.inputs * test.height * test.width))
+    let (network, expected) = try Self.build(test, weights, others, picture)
     #expect(isClose(try network.answer(to: picture), expected))
     // What the last run has left in memory does not matter.
     #expect(isClose(try network.answer(to: picture), expected))
+  }
+
+  private static func build(
+    _ test: Case, _ weights: Weights, _ others: Weights, _ picture: Reference,
+    roundsToFloats: Bool = false
+  ) throws -> (PortableNetwork, Reference) {
+    let network = try PortableNetwork(
+      try file([("a", weights), ("b", others)]), inputChannels: test.inputs
+    ) { (layers, image) throws(NetworkError) in
+      let residual =
+        test.addsResidual
+        ? try layers.convolution(
+          image, "b", stride: test.stride, padding: test.padding, relu: false) : nil
+      return try layers.convolution(
+        image, "a", stride: test.stride, padding: test.padding, relu: test.relu, adding: residual)
+    }
+    let padding = test.padding ?? test.rows / 2
+    func rounded(_ plane: Reference) -> Reference {
+      var plane = plane
+      if roundsToFloats { plane.values = plane.values.map { Double(Float($0)) } }
+      return plane
+    }
+    var expected = rounded(
+      picture.convolved(weights, stride: test.stride, padding: padding, relu: test.relu))
+    if test.addsResidual {
+      expected = rounded(
+        expected.added(
+          rounded(
+            picture.convolved(others, stride: test.stride, padding: padding, relu: false))))
+    }
+    return (network, expected)
+  }
+
+  /// Weights and pictures that come as near to 2^31 as any, or to the ends of what floats can hold.
+  struct Extreme: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var weight: Float
+    var number: Float
+    var inputs = 64
+  }
+
+  @Test(
+    "no sum overflows",
+    arguments: [
+      Extreme(testDescription: "all at the upper end", weight: 1, number: 1),
+      Extreme(testDescription: "all at the lower end", weight: -1, number: 1),
+      Extreme(testDescription: "both below zero", weight: -3, number: -5),
+      Extreme(testDescription: "very many products", weight: 1, number: 1, inputs: 4096),
+      Extreme(testDescription: "one product", weight: 1, number: -1, inputs: 1),
+      Extreme(testDescription: "large numbers", weight: 1e15, number: 1e15),
+      Extreme(
+        testDescription: "numbers that are too small for a unit of their own", weight: 1,
+        number: 1e-38),
+      Extreme(
+        testDescription: "weights below the normal floats", weight: 3 * .leastNonzeroMagnitude,
+        number: 1),
+      Extreme(testDescription: "nothing but zeros", weight: 0, number: 0),
+    ])
+  func extremes(_ test: Extreme) throws {
+    var noise = Noise()
+    var weights = Weights(1, test.inputs, 3, 3, noise: &noise)
+    weights.values = weights.values.map { _ in test.weight }
+    weights.bias = [0.5]
+    let picture = Reference(
+      channels: test.inputs, height: 3, width: 3,
+      [Float](repeating: test.number, count: test.inputs * 9))
+    let network = try PortableNetwork(try file([("a", weights)]), inputChannels: test.inputs) {
+      (layers, image) throws(NetworkError) in try layers.convolution(image, "a", relu: false)
+    }
+    let answer = try network.answer(to: picture)
+    let expected = picture.convolved(weights, padding: 1, relu: false)
+    #expect(isClose(answer, expected))
+    // A sum that overflowed would be on the other side.
+    #expect(zip(answer.values, expected.values).allSatisfy { $0 * $1 > 0 })
+  }
+
+  @Test func `numbers that are not finite are answered as such, without a fault`() throws {
+    var noise = Noise()
+    let network = try PortableNetwork(
+      try file([("a", Weights(4, 1, 3, 3, noise: &noise))]), inputChannels: 1
+    ) { (layers, image) throws(NetworkError) in try layers.convolution(image, "a") }
+    for number in [Float.infinity, -.infinity, .nan] {
+      let picture = Reference(channels: 1, height: 2, width: 2, [0, 1, number, 2])
+      #expect(try network.answer(to: picture).values.allSatisfy { !$0.isFinite })
+    }
   }
 
   @Test func `maps that are concatenated, pooled, grown and added keep apart`() throws {
     var noise = Noise()
     let (a, b) = (Weights(4, 1, 3, 3, noise: &noise), Weights(4, 4, 3, 3, noise: &noise))
     let c = Weights(8, 8, 3, 3, noise: &noise)
-    let picture = Reference(channels: 1, height: 4, width: 6, values: noise.list(24))
+    let picture = Reference(channels: 1, height: 4, width: 6, noise.list(24))
     let network = try PortableNetwork(try file([("a", a), ("b", b), ("c", c)]), inputChannels: 1) {
       (layers, image) throws(NetworkError) in
       let fine = try layers.convolution(image, "a")
@@ -178,7 +337,8 @@ struct PortableNetworkTests {
     }
 
     let fine = picture.convolved(a, padding: 1)
-    var pooled = Reference(channels: 4, height: 2, width: 3, values: [])
+    var pooled = Reference(
+      channels: 4, height: 2, width: 3, values: [], tolerance: fine.tolerance)
     for channel in 0..<4 {
       for y in 0..<2 {
         for x in 0..<3 {
@@ -187,19 +347,20 @@ struct PortableNetworkTests {
         }
       }
     }
-    var coarse = pooled.convolved(b, padding: 1)
-    coarse.values = zip(coarse.values, pooled.values).map(+)
-    var both = Reference(channels: 8, height: 4, width: 6, values: fine.values)
+    let coarse = pooled.convolved(b, padding: 1).added(pooled)
+    var both = Reference(
+      channels: 8, height: 4, width: 6, values: fine.values,
+      tolerance: max(fine.tolerance, coarse.tolerance))
     for channel in 0..<4 {
       for y in 0..<4 { for x in 0..<6 { both.values.append(coarse[channel, y / 2, x / 2]) } }
     }
     let expected = both.convolved(c, padding: 1)
     #expect(isClose(try network.answer(to: picture), expected))
     // Another size, and back again.
-    let large = Reference(channels: 1, height: 10, width: 8, values: noise.list(80))
+    let large = Reference(channels: 1, height: 10, width: 8, noise.list(80))
     let first = try network.answer(to: large)
     #expect(isClose(try network.answer(to: picture), expected))
-    #expect(try network.answer(to: large) == first)
+    #expect(try network.answer(to: large).values == first.values)
   }
 
   @Test func `pooling over the edge counts only what is there`() throws {
@@ -210,29 +371,29 @@ struct PortableNetworkTests {
       let map = try layers.convolution(image, "a", relu: false)
       return layers.maxPool(map, size: 3, stride: 1, padding: 1)
     }
-    let picture = Reference(channels: 1, height: 2, width: 2, values: [1, 2, 3, 4])
-    let map = picture.convolved(a, padding: 0, relu: false)
-    let expected = (0..<4).flatMap { channel in
-      [Float](repeating: map.values[channel * 4..<channel * 4 + 4].max()!, count: 4)
+    let picture = Reference(channels: 1, height: 2, width: 2, [1, 2, 3, 4])
+    var expected = picture.convolved(a, padding: 0, relu: false)
+    for channel in 0..<4 {
+      let places = channel * 4..<channel * 4 + 4
+      let most = expected.values[places].max()!
+      for place in places { expected.values[place] = most }
     }
-    #expect(try network.answer(to: picture).values == expected)
+    #expect(isClose(try network.answer(to: picture), expected))
   }
 
   @Test func `a dense layer reads the plane channel by channel`() throws {
     var noise = Noise()
-    let (a, b) = (Weights(5, 1, 3, 3, noise: &noise), Weights(10, 30, noise: &noise))
-    let network = try PortableNetwork(try file([("a", a), ("b", b)]), inputChannels: 1) {
+    let (a, b) = (Weights(5, 1, 3, 3, noise: &noise), Weights(10, 5, 2, 3, noise: &noise))
+    var flat = b
+    flat.shape = [10, 30]
+    let network = try PortableNetwork(try file([("a", a), ("b", flat)]), inputChannels: 1) {
       (layers, image) throws(NetworkError) in
       try layers.dense(try layers.convolution(image, "a"), "b", relu: false)
     }
-    let picture = Reference(channels: 1, height: 2, width: 3, values: noise.list(6))
-    let map = picture.convolved(a, padding: 1)
-    let expected = (0..<10).map { out in
-      zip(map.values, b.values[out * 30..<out * 30 + 30]).reduce(b.bias[out]) { $0 + $1.0 * $1.1 }
-    }
-    let answer = try network.answer(to: picture)
+    let picture = Reference(channels: 1, height: 2, width: 3, noise.list(6))
+    let expected = picture.convolved(a, padding: 1).convolved(b, padding: 0, relu: false)
+    #expect(isClose(try network.answer(to: picture), expected))
     #expect(network.outputShape == [1, 10, 1, 1])
-    #expect(zip(answer.values, expected).allSatisfy { abs($0 - $1) < 1e-4 })
     #expect(throws: NetworkError.unsuitableSize(width: 4, height: 2)) {
       try network.prepare(width: 4, height: 2)
     }
@@ -251,6 +412,22 @@ struct PortableNetworkTests {
       throws: NetworkError.unexpectedShape(
         tensor: "a.weight", expected: [4, 1, 3, 3], actual: [4, 3, 3, 3])
     ) { try build(inputChannels: 1, "a") }
+  }
+
+  @Test("weights that are not finite are refused", arguments: [Float.infinity, -.infinity, .nan])
+  func notFinite(number: Float) throws {
+    var noise = Noise()
+    var (weight, bias) = (Weights(4, 1, 3, 3, noise: &noise), Weights(4, 1, 3, 3, noise: &noise))
+    weight.values[7] = number
+    bias.bias[2] = number
+    let weights = try file([("a", weight), ("b", bias)])
+    for (name, tensor) in [("a", "a.weight"), ("b", "b.bias")] {
+      #expect(throws: NetworkError.notFinite(tensor: tensor)) {
+        _ = try PortableNetwork(weights, inputChannels: 1) {
+          (layers, image) throws(NetworkError) in try layers.convolution(image, name)
+        }
+      }
+    }
   }
 
   @Test(
