@@ -51,8 +51,12 @@ function parts(state, moves, fix) {
   });
   const result = element("span", { class: "result" }, isClosed(state) ? `${state.answer}` : "?");
   result.classList.add(state.phase);
-  if (state.showsValues) made.push(element("span", { class: "sign" }, "="), result);
-  else made.push(result, element("span", { class: "sign unit" }, words.tray.unit(isClosed(state) ? state.answer : undefined)));
+  if (state.showsValues) {
+    made.push(element("span", { class: "sign" }, "="), result);
+  } else {
+    const unit = words.tray.unit(isClosed(state) ? state.answer : undefined);
+    made.push(element("span", { class: "total" }, result, element("span", { class: "sign" }, unit)));
+  }
   return made;
 }
 
