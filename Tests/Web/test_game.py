@@ -2,10 +2,17 @@
 
 import unittest
 
-from support import PageTest
+from support import PageTest, root
 
 
 class GameTests(PageTest):
+    def says(self, page, path, *values):
+        """A text of the page that is made of numbers."""
+        return page.evaluate(
+            "async ([path, values]) => (await import('./shell/words.js')).word(path)(...values)",
+            [path, values],
+        )
+
     def test_each_mode_asks_for_its_number(self):
         for mode, right in [("count", 3), ("add", 11), ("multiply", 36)]:
             with self.subTest(mode):
@@ -58,12 +65,33 @@ class GameTests(PageTest):
         self.assertEqual([(one["given"], one["attempt"]) for one in kept], [(9, 1), (8, 2)])
         self.assertEqual(page.text_content("#stars span"), "1")
 
-    def test_42_is_always_right(self):
+    def kept(self, page):
+        return page.evaluate("JSON.parse(localStorage.getItem('playfield.answers'))")
+
+    def test_42_is_a_secret_that_ends_the_turn_and_says_the_true_answer(self):
         page = self.open("add")
         self.tap_dice(page, 1, 1)
         self.type_answer(page, 42)
-        self.prompt(page, "42")
+        page.wait_for_selector("#pip-face[data-mood=wink]")
+        self.assertEqual(page.text_content("#prompt"), self.says(page, "prompt.secret", 2))
+        self.assertEqual(page.text_content(".result.shown"), "2")
+        self.assertFalse(page.is_visible("#stars"), "it is not right")
+        # Nor is it a try.
+        page.click("#again")
+        page.click("#faces button:nth-child(5)")
+        self.type_answer(page, 5)
         page.wait_for_selector(".result.solved")
+        self.assertEqual(
+            [(one["verdict"], one["attempt"], one["source"]) for one in self.kept(page)],
+            [("secret", 1, "keys"), ("right", 1, "keys")],
+        )
+
+    def test_42_is_simply_right_where_the_dice_say_so(self):
+        page = self.open("add")
+        self.tap_dice(page, *[6] * 7)
+        self.type_answer(page, 42)
+        page.wait_for_selector(".result.solved")
+        self.assertEqual(page.text_content("#stars span"), "1")
 
     def test_a_wrong_value_is_corrected_by_a_tap(self):
         page = self.open("add")
@@ -91,12 +119,86 @@ class GameTests(PageTest):
         page.click("#tap-dice")
         self.assertEqual(self.values(page), [6, 2])
 
-    def test_ten_dice_at_most(self):
-        page = self.open("count")
-        self.tap_dice(page, *[4] * 12)
-        self.assertEqual(self.values(page), [4] * 10)
-        self.type_answer(page, 10)
+    def test_no_more_dice_are_offered_than_the_mode_asks_about(self):
+        for mode, maximum in [("count", 10), ("add", 10), ("multiply", 3)]:
+            with self.subTest(mode):
+                page = self.open(mode)
+                self.tap_dice(page, *[2] * (maximum - 1))
+                self.assertEqual(page.locator("#faces button:enabled").count(), 6)
+                page.click("#faces button:nth-child(2)")
+                page.wait_for_selector("#faces button:disabled")
+                self.assertEqual(page.locator("#faces button:enabled").count(), 0)
+                self.assertEqual(page.locator(".die-tile").count(), maximum)
+
+    def test_the_last_die_that_is_chosen_by_key_leads_on_to_the_answer(self):
+        page = self.open("multiply")
+        self.tap_dice(page, 2, 2)
+        page.focus("#faces button:nth-child(3)")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#check:focus")
+        page.keyboard.type("12")
+        page.keyboard.press("Enter")
         page.wait_for_selector(".result.solved")
+
+    def test_too_many_dice_get_the_words_of_the_mode(self):
+        page = self.open("count")
+        self.tap_dice(page, *[4] * 7)
+        self.prompt(page, self.word(page, "prompt.count"))
+        page.evaluate("location.hash = 'multiply'")
+        self.prompt(page, "Three dice or fewer")
+        page.evaluate("location.hash = 'add'")
+        self.prompt(page, self.word(page, "prompt.add"))
+        page.evaluate("location.hash = 'multiply'")
+        self.prompt(page, "Three dice or fewer")
+        page.click("#again")
+        self.prompt(page, self.word(page, "prompt.tapDice"))
+
+    def test_a_picture_with_too_many_dice_gets_the_words_of_the_mode(self):
+        page = self.open("multiply")
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        self.prompt(page, "Three dice or fewer")
+
+    def test_counting_shows_no_values(self):
+        page = self.open("count")
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        page.wait_for_selector(".die-tile")
+        self.assertEqual(page.locator(".die-tile.blank").count(), 7)
+        self.assertEqual(
+            page.eval_on_selector_all(
+                "#dice use", "all => [...new Set(all.map((use) => use.getAttribute('href')))]"
+            ),
+            ["#die-body"],
+        )
+        self.assertEqual(page.text_content("#dice"), "?dice", "an unknown number of dice")
+        self.assertEqual(page.locator("#marks .mark").count(), 7)
+        self.assertEqual(page.text_content("#marks"), "")
+        self.assertEqual(page.text_content("#dice-live"), "", "it would say how many there are")
+        page.click("#dice .die-tile >> nth=0")
+        self.assertEqual(page.text_content("#fix-title"), self.word(page, "fix.isDie"))
+        self.assertFalse(page.is_visible("#fix-faces"))
+        page.click("#fix-none")
+        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 6")
+
+    def test_the_numbers_on_the_picture_can_be_hidden_and_stay_so(self):
+        page = self.open("add")
+        self.assertFalse(page.is_visible("#labels"), "there is no picture yet")
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        page.wait_for_selector("#marks .mark b")
+        page.focus("#labels")
+        page.keyboard.press("Enter")
+        self.assertEqual(page.get_attribute("#labels", "aria-pressed"), "false")
+        self.assertEqual(page.locator("#marks .mark").count(), 7)
+        self.assertEqual(page.text_content("#marks"), "")
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        page.wait_for_selector("#marks .mark")
+        self.assertEqual(page.text_content("#marks"), "")
+        page.click("#labels")
+        self.assertEqual(page.locator("#marks .mark b").count(), 7)
+        page.evaluate("location.hash = 'count'")
+        page.wait_for_selector(".die-tile.blank")
+        self.assertFalse(page.is_visible("#labels"), "counting never shows them")
 
     def test_the_game_is_played_with_the_keyboard_alone(self):
         page = self.open()
@@ -171,6 +273,27 @@ class SpokenTests(PageTest):
         self.type_answer(page, 8)
         page.wait_for_selector(".result.solved")
         return page
+
+    def test_the_browsers_own_choice_speaks_and_never_a_singing_voice_before_another(self):
+        voice = "{ lang: 'en-US', localService: true, name: '%s', default: %s }"
+        for names, default, expected, why in [
+            (("Albert", "Daniel", "Samantha"), "Samantha", "Samantha", "the default"),
+            (("Albert", "Bells (English (US))", "Daniel"), None, "Daniel", "the first that talks"),
+            (("Albert",), None, "Albert", "better than none"),
+        ]:
+            with self.subTest(why):
+                voices = ", ".join(
+                    voice % (name, "true" if name == default else "false") for name in names
+                )
+                script = (
+                    self.fake_voice.replace("LOCAL", "true")
+                    .replace("[voice]", f"[{voices}]")
+                    .replace("said.push(speech.text)", "said.push(speech.voice.name)")
+                )
+                page = self.open("add", before=lambda page: page.add_init_script(script))
+                self.tap_dice(page, 6, 2)
+                page.wait_for_function("() => said.length > 0")
+                self.assertEqual(set(page.evaluate("said")), {expected})
 
     def test_prompts_and_results_are_spoken(self):
         page = self.spoken(True)

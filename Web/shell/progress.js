@@ -13,9 +13,9 @@ export function all() {
   return Array.isArray(kept) ? kept.filter(isAnswer) : [];
 }
 
-/** Adds `{mode, dice, given, right, attempt, by}`. */
+/** Adds `{mode, dice, given, verdict, attempt, source}`. */
 export function add(answer, now = new Date()) {
-  keep(name, [...all(), { at: now.toISOString(), ...answer }]);
+  keep(name, [...all(), { at: now.toISOString(), right: answer.verdict === "right", ...answer }]);
 }
 
 export const erase = () => forget(name);

@@ -8,8 +8,21 @@ const synthesis = globalThis.speechSynthesis;
 let muted = recall("muted") === true;
 let ending = () => {};
 
-const voice = () =>
-  synthesis?.getVoices().find((one) => one.localService && one.lang.startsWith(language));
+/** Voices that sing, whisper or ring: Apple's list begins with them. */
+const novelties = new Set([
+  "Albert", "Bad News", "Bahh", "Bells", "Boing", "Bubbles", "Cellos", "Deranged", "Fred", "Good News",
+  "Hysterical", "Jester", "Junior", "Organ", "Pipe Organ", "Ralph", "Superstar", "Trinoids", "Whisper",
+  "Wobble", "Zarvox",
+]);
+
+/** The browser's default, if it speaks this language; else an ordinary voice, else any. */
+function voice() {
+  const voices = (synthesis?.getVoices() ?? [])
+    .filter((one) => one.localService && one.lang.startsWith(language));
+  // Some browsers name the language, too: "Albert (English (US))".
+  const isOrdinary = (one) => !novelties.has(one.name.replace(/ \(.*/, ""));
+  return voices.find((one) => one.default) ?? voices.find(isOrdinary) ?? voices[0];
+}
 
 export const isMuted = () => muted;
 

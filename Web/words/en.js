@@ -4,6 +4,10 @@
 
 export const language = "en";
 
+const numerals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const dice = (count) => `${numerals[count]} ${count === 1 ? "die" : "dice"}`;
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 export const words = {
   title: "Playfield",
   hello: "Play with your dice!",
@@ -26,14 +30,31 @@ export const words = {
     count: "How many dice?",
     add: "How many altogether?",
     multiply: "Times them! What do you get?",
-    tooManyDice: "That's too many for me! Ten dice or fewer, please.",
+    tooManyDice: (maximum) => `That's too many for me! ${capital(dice(maximum))} or fewer, please.`,
     right: ["Yes!", "Well done!", "Hooray!", "That's it!", "Wonderful!"],
-    rightAsEver: "42! That is always right.",
+    secret: (answer) => `42! That's our secret number. But here it's ${answer}.`,
     wrong: "Not quite. Let's look together.",
+    along: {
+      count: "Not quite. Let's count together.",
+      add: "Not quite. Let's add them up together.",
+      multiply: "Not quite. Let's times them together.",
+    },
+    shown: {
+      count: (values, answer) => `Good try! ${answer === 1 ? "There is" : "There are"} ${dice(answer)}.`,
+      add: (values, answer) =>
+        `Good try! ${values.length === 1 ? "It's" : `${values.join(" and ")} make`} ${answer}.`,
+      multiply: (values, answer) =>
+        `Good try! ${values.length === 1 ? "It's" : `${values.join(" times ")} is`} ${answer}.`,
+    },
     retry: "Try again!",
     unsure: "I can't read that. Can you write it again?",
     empty: "Write a number first.",
     nextRoll: "Roll again!",
+    rollLike: ({ fewest, most }) =>
+      fewest === most
+        ? `Roll again with ${dice(most)}!`
+        : `Roll again with ${numerals[fewest]} or ${dice(most)}!`,
+    likeDice: "Let's try these dice!",
     nextPicture: "Try another picture!",
     noDice: "I can't see any dice. Try another picture, or tap in your dice.",
     watching: "Watch the video!",
@@ -44,10 +65,14 @@ export const words = {
     solved: (number, praise) => `${number}. ${praise}`,
   },
 
+  /** Behind the number of dice; behind its question mark, too. */
+  tray: { unit: (count) => (count === 1 ? "die" : "dice") },
+
   live: {
     dice: (values) =>
       values.length === 1 ? `One die: ${values[0]}` : `${values.length} dice: ${values.join(", ")}`,
     die: (value) => `Die showing ${value}. Tap to change it`,
+    blankDie: "Die. Tap if it's not a die",
     added: "Add a die",
     addFace: (value) => `Add a die showing ${value}`,
   },
@@ -134,6 +159,7 @@ export const words = {
     backspace: "Delete the last digit",
     turn: "Turn the picture",
     mirror: "Flip the picture",
+    labels: "Numbers on the dice",
     switch: "Switch camera",
     again: "New dice",
     replay: "Play the video again",
@@ -147,6 +173,7 @@ export const words = {
 
   fix: {
     title: "What does this die show?",
+    isDie: "Is this a die?",
     add: "Which die did I miss?",
     none: "That's not a die",
     face: (value) => `It shows ${value}`,

@@ -2,12 +2,16 @@
 // asked and what is right the engine knows.
 
 import { celebrate } from "../../shell/art.js";
-import { Pad } from "./pad.js";
 import * as progress from "../../shell/progress.js";
 import { Stage } from "../../shell/stage.js";
-import { askFace, drawTray, light } from "./tray.js";
 import { hush, say } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
+import { Helping } from "./helping.js";
+import { Motion } from "./motion.js";
+import { Pad } from "./pad.js";
+import { isClosed, prompt } from "./prompts.js";
+import { Table } from "./table.js";
+import { askFace } from "./tray.js";
 
 const byId = (id) => document.getElementById(id);
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -16,18 +20,25 @@ export class Play {
   #engine;
   #stage;
   #pad;
-  #state = { phase: "waiting", mode: "add", round: 0, dice: [], seen: [] };
-  #drawn = "";
+  #table;
+  #state = { phase: "waiting", mode: "add", round: 0, tries: 0, dice: [], seen: [] };
   #isChecking = false;
   #wasReading = false;
-  #pointing;
-  #lit;
+  #helping = new Helping({
+    say: (mood, text, isSilent) => this.#say(mood, text, isSilent),
+    changed: () => this.#table.light(),
+  });
+  #motion = new Motion();
+  /** How many dice to roll next, `{fewest, most}`, after an answer that had to be shown. */
+  #suggested;
   #stars = 0;
 
   constructor(engine) {
     this.#engine = engine;
     this.#pad = new Pad(engine, {
-      began: () => this.#pointAtNone(),
+      began: () => {
+        if (this.#state.phase === "asking") this.#stopHelping();
+      },
       check: () => this.#check(),
       read: (read) => this.onRead?.(read),
     });
@@ -35,6 +46,7 @@ export class Play {
       state: (state) => this.#take(state),
       source: () => {
         this.#wasReading = this.#stage.isReading;
+        this.#stopHelping();
         this.#draw();
         this.#announce();
       },
@@ -45,6 +57,7 @@ export class Play {
       },
       restart: () => this.restart(),
     });
+    this.#table = new Table(this.#stage, this.#helping, { fix: (index) => this.#fix(index) });
     this.#stage.leave();
     byId("play").addEventListener("click", (event) => this.#keepFocusForEnter(event));
     byId("again").addEventListener("click", () => this.#change("place", []));
@@ -78,6 +91,7 @@ export class Play {
     const isNew = mode !== this.#state.mode && this.#stage.shows === "why";
     byId("mode-name").textContent = words.mode[mode];
     this.#pad.clear();
+    if (mode !== this.#state.mode) this.#suggested = undefined;
     this.#state.mode = mode;
     try {
       const state = await this.#engine.call("play", mode);
@@ -89,7 +103,7 @@ export class Play {
   }
 
   pause() {
-    this.#pointAtNone();
+    this.#stopHelping();
     hush();
   }
 
@@ -102,83 +116,42 @@ export class Play {
     const was = this.#state;
     this.#state = state;
     this.onState?.(state);
-    if (state.round !== was.round) {
-      this.#pointAtNone();
-      this.#pad.clear();
-    }
+    const isNew = state.round !== was.round || state.tries < was.tries
+      || (isClosed(was) && state.phase === "asking");
+    if (isNew || state.phase !== was.phase) this.#stopHelping();
+    if (isNew) this.#pad.clear();
+    if (state.fewestDice) this.#suggested = { fewest: state.fewestDice, most: state.mostDice };
+    else if (state.phase === "asking") this.#suggested = undefined;
+    const moved = this.#motion.isSeen;
+    this.#motion.take(state);
     this.#draw();
     const isReading = this.#stage.isReading;
-    const hasChanged = state.round !== was.round || state.phase !== was.phase
-      || state.mode !== was.mode || isReading !== this.#wasReading;
+    const hasChanged = isNew || state.phase !== was.phase || state.mode !== was.mode
+      || isReading !== this.#wasReading || moved !== this.#motion.isSeen;
     this.#wasReading = isReading;
     if (hasChanged) this.#announce(was);
-    const values = (one) => (one.phase === "asking" ? one.dice.map((die) => die.value).join() : "");
-    if (values(state) && values(state) !== values(was)) {
-      byId("dice-live").textContent = words.live.dice(state.dice.map((die) => die.value));
-    }
   }
 
   #draw() {
-    const { phase, dice, seen, mode, answer } = this.#state;
-    const shows = this.#stage.shows;
-    const drawn = JSON.stringify([phase, mode, answer, shows, dice.map(({ id, value }) => [id, value])]);
-    if (drawn !== this.#drawn) {
-      this.#drawn = drawn;
-      drawTray(this.#state, (index) => this.#fix(index));
-      light(this.#lit);
-      byId("pad").dataset.open = phase === "asking";
-      byId("add-die").hidden = shows === "taps" || phase !== "asking" || dice.length >= this.#state.maximumDice;
-      byId("again").hidden = !(shows === "taps" && phase === "solved");
-    }
-    const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
-    if (!isPicture || this.#stage.isReading) return this.#stage.mark([]);
-    if (phase === "asking" || phase === "solved") {
-      this.#stage.mark(
-        dice.filter((die) => die.box && this.#isInSight(die)).map(({ id, value, box }) =>
-          ({ key: `die-${id}`, box, label: value, kind: id === this.#lit ? "look" : "" })));
-    } else {
-      this.#stage.mark(seen.map(({ box }, index) => ({ key: index, box, kind: "rolling" })));
-    }
-  }
-
-  /** Whether the die still lies there: a question outlives the dice that it is about. */
-  #isInSight({ box }) {
-    if (this.#stage.shows === "picture") return true;
-    return this.#state.seen.some(({ box: other }) =>
-      Math.abs(other.x - box.x) < box.width && Math.abs(other.y - box.y) < box.height);
+    this.#table.draw(this.#state, this.#motion.isSeen);
   }
 
   // What Pip says
 
   #announce(was) {
-    const { phase, mode, dice } = this.#state;
-    const shows = this.#stage?.shows;
-    if (shows === "problem" || shows === "why") {
-      return this.#say("calm", this.#stage.notice);
-    }
-    if (this.#stage.isReading) return this.#say("calm", words.prompt.looking, true);
-    switch (phase) {
-      case "rolling":
-        return this.#say("rolling", words.prompt.rolling, true);
-      case "asking":
-        return this.#say("asking", words.prompt[mode]);
-      case "solved":
-        return was ? undefined : this.#say("right", this.#nextPrompt());
-      case "tooManyDice":
-        return this.#say("unsure", words.prompt.tooManyDice);
-      default:
-        if (shows === "picture" && !dice.length) return this.#say("unsure", words.prompt.noDice);
-        return this.#say("calm", this.#nextPrompt(true));
-    }
+    const scene = this.#scene;
+    // What an answer brings says more.
+    if (was && isClosed(this.#state) && !scene.notice && !scene.isReading) return;
+    const { mood, text, isSilent } = prompt(this.#state, scene);
+    this.#say(mood, text, isSilent);
   }
 
-  #nextPrompt(isFirst) {
-    switch (this.#stage.shows) {
-      case "taps": return words.prompt.tapDice;
-      case "clip": return words.prompt.watching;
-      case "picture": return words.prompt.nextPicture;
-      default: return isFirst ? words.prompt.waiting : words.prompt.nextRoll;
-    }
+  get #scene() {
+    const { shows, isReading, notice } = this.#stage;
+    return {
+      shows, isReading, moves: this.#motion.isSeen, suggested: this.#suggested,
+      notice: shows === "problem" || shows === "why" ? notice : undefined,
+    };
   }
 
   #say(mood, text, silently = false) {
@@ -190,8 +163,8 @@ export class Play {
   // What the child does
 
   async #check() {
-    // While it points at dice, what is on the paper has been judged already.
-    if (this.#state.phase !== "asking" || this.#isChecking || this.#pointing) return;
+    // While Pip helps, what is on the paper has been judged already.
+    if (this.#state.phase !== "asking" || this.#isChecking || this.#helping.isOn) return;
     this.#isChecking = true;
     try {
       await this.#stage.attempt(() => this.#judge());
@@ -201,85 +174,84 @@ export class Play {
   }
 
   async #judge() {
-    const { mode, round, dice } = this.#state;
+    const { mode, dice, tries } = this.#state;
     const { number, confidence, source } = await this.#pad.answer();
     if (number === undefined) {
       this.#say("asking", words.prompt.empty);
       return;
     }
-    const attempt = this.#state.tries + 1;
     const { verdict, state } = await this.#engine.call("answer", { number, source, confidence });
+    this.#take(state);
     if (verdict === "unsure") {
-      this.#take(state);
       this.#say("unsure", words.prompt.unsure);
       return;
     }
-    const right = verdict !== "wrong";
-    progress.add({ mode, dice: dice.map((die) => die.value), given: number, right, attempt, by: source });
-    this.#take(state);
-    if (right) this.#celebrate(verdict, number);
-    else this.#pointAtDice(round);
+    const attempt = tries + 1;
+    const values = dice.map((die) => die.value);
+    progress.add({ mode, dice: values, given: number, verdict, attempt, source });
+    this.onAnswer?.({ verdict, attempt, mode, dice: values });
+    if (verdict === "right") this.#celebrate(number);
+    else if (verdict === "secret") this.#wink();
+    else this.#help();
   }
 
-  async #celebrate(verdict, number) {
+  async #celebrate(number) {
     this.#stars += 1;
     byId("stars").hidden = false;
     byId("stars").lastElementChild.textContent = this.#stars;
     celebrate(byId("confetti"));
-    const { round } = this.#state;
     const praise = words.prompt.right[this.#stars % words.prompt.right.length];
-    if (verdict === "rightAsEver") await this.#say("right", words.prompt.rightAsEver);
-    else {
-      this.#say("right", praise, true);
-      await say(words.say.solved(number, praise));
-    }
-    await wait(1800);
-    if (this.#state.round === round && this.#state.phase === "solved") {
-      this.#say("calm", this.#nextPrompt());
+    this.#say("right", praise, true);
+    if (await this.#outlasts(say(words.say.solved(number, praise)), 2400)) this.#announce();
+  }
+
+  /** The secret number is no answer: Pip winks, and says the true one. */
+  async #wink() {
+    const said = this.#say("wink", words.prompt.secret(this.#state.answer));
+    if (await this.#outlasts(said, 3600)) this.#announce();
+  }
+
+  /** Helps, and gives another try, or asks for other dice where the answer had to be shown. */
+  async #help() {
+    if (!await this.#helping.give(this.#state)) return;
+    if (this.#state.phase === "asking") {
+      this.#pad.clear();
+      this.#say("asking", words.prompt.retry);
+    } else if (this.#stage.shows !== "taps") {
+      this.#announce();
+    } else if (await this.#outlasts(this.#say("calm", words.prompt.likeDice), 1500)) {
+      this.#change("placeLike");
     }
   }
 
-  /** Shows the dice one by one, then gives another try. */
-  async #pointAtDice(round) {
-    const pointing = {};
-    this.#pointing = pointing;
-    const goesOn = () => pointing === this.#pointing && this.#state.round === round;
-    await Promise.all([this.#say("wrong", words.prompt.wrong), wait(1200)]);
-    for (const { id } of this.#state.dice) {
-      if (!goesOn()) return;
-      this.#light(id);
-      const value = this.#state.dice.find((die) => die.id === id)?.value;
-      await Promise.all([say(words.say.number(value)), wait(800)]);
-    }
-    if (!goesOn()) return;
-    this.#pointAtNone();
-    this.#say("asking", words.prompt.retry);
+  /** Waits for so many milliseconds, and until all is `said`. Ends with whether the question lies there
+   * still, and can be seen. */
+  async #outlasts(said, moment) {
+    const { round, phase } = this.#state;
+    const { shows } = this.#stage;
+    await Promise.all([said, wait(moment)]);
+    return this.#state.round === round && this.#state.phase === phase && this.#stage.shows === shows
+      && !byId("play").hidden;
   }
 
-  #light(id) {
-    this.#lit = id;
-    light(id);
-    this.#draw();
-  }
-
-  /** Ends the pointing, if there is any; the paper is clean for the next try. */
-  #pointAtNone() {
-    if (!this.#pointing) return;
-    this.#pointing = undefined;
-    this.#light(undefined);
+  /** Ends Pip's help, if there is any; the paper is clean for the next try. */
+  #stopHelping() {
+    if (!this.#helping.isOn) return;
+    this.#helping.stop();
     this.#pad.clear();
   }
 
   async #fix(index) {
     const { id } = this.#state.dice[index];
-    const value = await askFace(words.fix.title, true);
+    const { showsValues } = this.#state;
+    const value = await askFace(showsValues ? words.fix.title : words.fix.isDie, { hasFaces: showsValues });
     const now = this.#state.dice.findIndex((die) => die.id === id);
     if (value === undefined || now < 0) return;
     this.#change("correct", { index: now, value });
   }
 
   async #add() {
-    const value = await askFace(words.fix.add, false);
+    const value = await askFace(words.fix.add, { mayBeNone: false });
     if (value) this.#change("add", value);
   }
 

@@ -1,18 +1,20 @@
-// The tray: the dice as they lie, as an equation; a tap on a die corrects it.
+// The tray: the dice as they lie, as an equation, or as so many dice; a tap on a die corrects it.
 
 import { blankDie, die, element, faceButtons, isCalm } from "../../shell/art.js";
 import { words } from "../../shell/words.js";
+import { hasQuestion, isClosed } from "./prompts.js";
 
 const byId = (id) => document.getElementById(id);
-const signs = { count: "", add: "+", multiply: "×" };
+const signs = { add: "+", multiply: "×" };
 
-/** Draws what `state` lets the player see; `fix(index)` is called for a tap on a die. */
-export function drawTray(state, fix) {
+/** Draws what `state` lets the player see, tumbling dice where `moves`; `fix(index)` is called for a tap
+ * on a die. */
+export function drawTray(state, moves, fix) {
   const list = byId("dice");
   const before = new Map(
     [...list.querySelectorAll(".die-tile")].map((tile) => [tile.dataset.id, tile.getBoundingClientRect()]));
   byId("tray").dataset.count = state.dice.length;
-  list.replaceChildren(...parts(state, fix).map((part) => element("li", {}, part)));
+  list.replaceChildren(...parts(state, moves, fix).map((part) => element("li", {}, part)));
   if (isCalm()) return;
   for (const tile of list.querySelectorAll(".die-tile")) {
     const old = before.get(tile.dataset.id);
@@ -24,12 +26,12 @@ export function drawTray(state, fix) {
   }
 }
 
-function parts(state, fix) {
-  if (state.phase === "rolling") {
+function parts(state, moves, fix) {
+  if (moves) {
     const dice = [blankDie(), blankDie(), blankDie()];
     return [element("span", { class: "tumbling", "aria-hidden": "true" }, ...dice)];
   }
-  if (state.phase !== "asking" && state.phase !== "solved") {
+  if (!hasQuestion(state)) {
     return [1, 2, 3].map(() => element("span", { class: "dent" }));
   }
   const made = [];
@@ -37,30 +39,43 @@ function parts(state, fix) {
     if (index && signs[state.mode]) {
       made.push(element("span", { class: "sign between" }, signs[state.mode]));
     }
+    // Whoever is to count dice is not to count their pips.
+    const [label, face] = state.showsValues
+      ? [words.live.die(value), die(value)]
+      : [words.live.blankDie, blankDie()];
     const tile = element(
-      "button",
-      { class: "die-tile", type: "button", "data-id": id, "aria-label": words.live.die(value) }, die(value));
+      "button", { class: "die-tile", type: "button", "data-id": id, "aria-label": label }, face);
+    tile.classList.toggle("blank", !state.showsValues);
     tile.addEventListener("click", () => fix(index));
     made.push(tile);
   });
-  made.push(element("span", { class: "sign" }, "="));
-  const result = element("span", { class: "result" }, state.phase === "solved" ? `${state.answer}` : "?");
-  result.classList.toggle("solved", state.phase === "solved");
-  made.push(result);
+  const result = element("span", { class: "result" }, isClosed(state) ? `${state.answer}` : "?");
+  result.classList.add(state.phase);
+  if (state.showsValues) {
+    made.push(element("span", { class: "sign" }, "="), result);
+  } else {
+    const unit = words.tray.unit(isClosed(state) ? state.answer : undefined);
+    made.push(element("span", { class: "total" }, result, element("span", { class: "sign" }, unit)));
+  }
   return made;
 }
 
-/** Lights up the die with this id in the tray; none for `undefined`. */
-export function light(id) {
+/** Lights up the die with the id `lit`, and puts the numbers counted so far on dice, by their ids. */
+export function light(lit, numbers) {
   for (const tile of byId("dice").querySelectorAll(".die-tile")) {
-    tile.classList.toggle("look", tile.dataset.id === String(id));
+    const id = Number(tile.dataset.id);
+    tile.classList.toggle("look", id === lit);
+    tile.querySelector(".counted")?.remove();
+    if (numbers.has(id)) tile.append(element("b", { class: "counted" }, `${numbers.get(id)}`));
   }
 }
 
-/** Asks which face it really is. Ends with a value, `null` for "that is no die", or `undefined`. */
-export function askFace(title, mayBeNone) {
+/** Asks which face it really is, where `hasFaces`, or whether it is a die at all, where `mayBeNone`. Ends
+ * with a value, `null` for "that is no die", or `undefined`. */
+export function askFace(title, { hasFaces = true, mayBeNone = true }) {
   const dialog = byId("fix");
   byId("fix-title").textContent = title;
+  byId("fix-faces").hidden = !hasFaces;
   byId("fix-none").hidden = !mayBeNone;
   return new Promise((resolve) => {
     let choice;
