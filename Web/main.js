@@ -7,7 +7,8 @@ import { icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
 import { GrownUps } from "./shell/grown-ups.js";
 import { Screens } from "./shell/screens.js";
-import { isMuted, mute } from "./shell/voice.js";
+import * as sound from "./shell/sound.js";
+import { hush } from "./shell/voice.js";
 import { fillIn, words } from "./shell/words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -18,7 +19,12 @@ const engine = new Engine(() => play.stage.fail("broken"));
 const play = new Play(engine);
 const inside = new Inside(engine);
 const grownUps = new GrownUps();
-play.onState = (state) => inside.take(state);
+let wasRolling = false;
+play.onState = (state) => {
+  inside.take(state);
+  if (wasRolling && state.phase === "asking") sound.play("rolled");
+  wasRolling = state.phase === "rolling";
+};
 play.onRead = ({ digits }) => inside.takeDigits(digits);
 play.stage.inspects = () => inside.wants;
 
@@ -54,19 +60,21 @@ for (const link of document.querySelectorAll('a[href="#"]')) {
 
 function showVoice() {
   for (const button of document.querySelectorAll(".voice")) {
-    const text = isMuted() ? words.button.voiceOn : words.button.voiceOff;
+    const text = sound.isMuted() ? words.button.voiceOn : words.button.voiceOff;
     button.setAttribute("aria-label", text);
     button.title = text;
-    button.replaceChildren(icon(isMuted() ? "mute" : "voice"));
+    button.replaceChildren(icon(sound.isMuted() ? "mute" : "voice"));
   }
 }
 for (const button of document.querySelectorAll(".voice")) {
   button.addEventListener("click", () => {
-    mute(!isMuted());
+    sound.mute(!sound.isMuted());
+    if (sound.isMuted()) hush();
     showVoice();
   });
 }
 showVoice();
+sound.soundFromFirstTap();
 
 screens.show();
 await play.restart();
