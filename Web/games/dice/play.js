@@ -214,8 +214,10 @@ export class Play {
       this.#say("unsure", words.prompt.unsure);
       return;
     }
+    const values = dice.map((die) => die.value);
+    progress.add({ mode, dice: values, given: number, verdict, attempt, source });
+    this.onAnswer?.({ verdict, attempt, mode, dice: values });
     const right = verdict !== "wrong";
-    progress.add({ mode, dice: dice.map((die) => die.value), given: number, right, attempt, by });
     this.#take(state);
     if (right) this.#celebrate(verdict, number);
     else this.#pointAtDice(round);
@@ -223,8 +225,6 @@ export class Play {
 
   async #celebrate(verdict, number) {
     this.#stars += 1;
-    byId("stars").hidden = false;
-    byId("stars").lastElementChild.textContent = this.#stars;
     celebrate(byId("confetti"));
     const { round } = this.#state;
     const praise = words.prompt.right[this.#stars % words.prompt.right.length];
