@@ -4,11 +4,14 @@ import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
-import { icon } from "./shell/art.js";
+import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
 import { GrownUps } from "./shell/grown-ups.js";
+import { Path } from "./shell/path.js";
+import * as players from "./shell/players.js";
 import { Screens } from "./shell/screens.js";
-import { isMuted, mute } from "./shell/voice.js";
+import * as sound from "./shell/sound.js";
+import { hush } from "./shell/voice.js";
 import { fillIn, words } from "./shell/words.js";
 import { hold } from "./version.js";
 
@@ -20,13 +23,38 @@ fillIn(document);
 const engine = new Engine(() => play.stage.fail("broken"));
 const play = new Play(engine);
 const inside = new Inside(engine);
-const grownUps = new GrownUps();
+const path = new Path(engine);
+const grownUps = new GrownUps(() => showPlayer());
+let wasRolling = false;
 play.onState = (state) => {
   inside.take(state);
-  if (state.phase === "asking") keepOffline();
+  if (wasRolling && state.phase === "asking") sound.play("rolled");
+  wasRolling = state.phase === "rolling";
+  if (state.phase !== "asking") return;
+  // What was celebrated makes room for the next question.
+  path.endCelebration();
+  keepOffline();
 };
+play.onAnswer = (answer) => path.takeAnswer(answer);
 play.onRead = ({ digits }) => inside.takeDigits(digits);
 play.stage.inspects = () => inside.wants;
+
+function showPlayer() {
+  const player = players.current();
+  const name = words.player[player];
+  byId("who").replaceChildren(players.portrait(player));
+  byId("who").setAttribute("aria-label", words.player.change(name));
+  byId("who").title = words.player.change(name);
+  byId("whose").replaceChildren(
+    players.portrait(player), element("span", { class: "for-readers" }, words.player.stars(name)));
+  return path.show();
+}
+
+byId("who").addEventListener("click", async () => {
+  const player = await players.ask(byId("players"));
+  if (player) players.choose(player);
+  showPlayer();
+});
 
 /** The game to which Look inside leads back. */
 let playing;
@@ -42,9 +70,13 @@ const screens = new Screens(
     stayAwake(screen === "play" || screen === "inside");
     // What was asked about a die is asked on the screen that was left.
     byId("fix").close();
+    byId("players").close();
+    path.endCelebration();
     if (screen === "home" || screen === "grown-ups") play.stage.leave();
     if (screen === "inside") inside.open();
     if (screen === "grown-ups") grownUps.open();
+    // Answers may have come from another tab.
+    if (screen === "home") showPlayer();
   });
 
 for (const button of document.querySelectorAll(".leave")) {
@@ -60,22 +92,25 @@ for (const link of document.querySelectorAll('a[href="#"]')) {
 
 function showVoice() {
   for (const button of document.querySelectorAll(".voice")) {
-    const text = isMuted() ? words.button.voiceOn : words.button.voiceOff;
+    const text = sound.isMuted() ? words.button.voiceOn : words.button.voiceOff;
     button.setAttribute("aria-label", text);
     button.title = text;
-    button.replaceChildren(icon(isMuted() ? "mute" : "voice"));
+    button.replaceChildren(icon(sound.isMuted() ? "mute" : "voice"));
   }
 }
 for (const button of document.querySelectorAll(".voice")) {
   button.addEventListener("click", () => {
-    mute(!isMuted());
+    sound.mute(!sound.isMuted());
+    if (sound.isMuted()) hush();
     showVoice();
   });
 }
 showVoice();
+sound.soundFromFirstTap();
 
 screens.show();
 await play.restart();
+await showPlayer();
 document.body.dataset.ready = "";
 
 keepOfflineLater(() => !byId("play").hidden || !byId("inside").hidden);

@@ -1,9 +1,6 @@
-"""What stays on the device: no request after the load, offline play, the answers that are kept."""
+"""What stays on the device: no request after the load, offline play."""
 
-import csv
-import io
 import json
-import pathlib
 import unittest
 
 from support import PageTest, Site, root, site, version
@@ -246,91 +243,6 @@ class DamagedTests(PageTest):
         page.context.unroute_all()
         page.click("#use-camera")
         page.wait_for_selector("#tap-dice >> visible=true")
-
-
-class ProgressTests(PageTest):
-    def play(self, page):
-        page.evaluate("location.hash = 'add'")
-        self.tap_dice(page, 6, 2)
-        self.type_answer(page, 9)
-        self.prompt(page, self.word(page, "prompt.retry"))
-        self.type_answer(page, 8)
-        page.wait_for_selector(".result.solved")
-        page.evaluate("location.hash = 'grown-ups'")
-        page.wait_for_selector("#progress:not([hidden])")
-
-    def test_answers_are_kept_shown_saved_as_a_table_and_erased(self):
-        page = self.open()
-        self.play(page)
-        page.reload()
-        page.wait_for_selector("#progress:not([hidden])")
-        figures = [page.text_content(f"#sum-{name}") for name in ("answers", "right", "first")]
-        self.assertEqual(figures, ["2", "1", "0"])
-        self.assertEqual(page.locator("#latest tbody tr").count(), 2)
-        with page.expect_download() as download:
-            page.click("#export")
-        rows = list(csv.DictReader(io.StringIO(pathlib.Path(download.value.path()).read_text())))
-        self.assertEqual(
-            [
-                (row["mode"], row["dice"], row["answer"], row["result"], row["attempt"])
-                for row in rows
-            ],
-            [("add", "6 2", "9", "wrong", "1"), ("add", "6 2", "8", "right", "2")],
-        )
-        page.click("#erase")
-        self.assertTrue(page.is_visible("#progress"), "one tap does not erase")
-        page.click("#erase")
-        page.wait_for_selector("#no-answers >> visible=true")
-        page.reload()
-        page.wait_for_selector("#no-answers >> visible=true")
-
-    def test_two_tabs_keep_the_answers_of_both(self):
-        page = self.open("grown-ups")
-        other = page.context.new_page()
-        other.goto(f"{self.site.address}#grown-ups")
-        other.wait_for_selector("body[data-ready]")
-        for one in (page, other):
-            self.play(one)
-        self.assertEqual(other.text_content("#sum-answers"), "4")
-        page.evaluate("location.hash = ''")
-        page.evaluate("location.hash = 'grown-ups'")
-        page.wait_for_function("() => document.getElementById('sum-answers').textContent === '4'")
-
-    def test_where_storage_is_forbidden_or_full_the_game_goes_on_and_says_so(self):
-        for name, script in [
-            (
-                "forbidden",
-                "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('x', 'SecurityError'); } })",
-            ),
-            (
-                "full",
-                "Storage.prototype.setItem = () => { throw new DOMException('x', 'QuotaExceededError'); }",
-            ),
-        ]:
-            with self.subTest(name):
-                page = self.open(before=lambda page: page.add_init_script(script))
-                self.play(page)
-                self.assertEqual(
-                    page.text_content("#storage-trouble"), self.word(page, f"grownUps.{name}")
-                )
-                self.assertEqual(page.text_content("#sum-answers"), "2", "nothing is lost")
-                with page.expect_download() as download:
-                    page.click("#export")
-                self.assertEqual(
-                    len(pathlib.Path(download.value.path()).read_text().splitlines()), 3
-                )
-
-    def test_answers_that_cannot_be_read_are_told_and_not_written_over(self):
-        page = self.open(
-            before=lambda page: page.add_init_script(
-                "if (!localStorage.getItem('playfield.answers')) localStorage.setItem('playfield.answers', '[{broken')"
-            )
-        )
-        self.play(page)
-        self.assertEqual(
-            page.text_content("#storage-trouble"), self.word(page, "grownUps.unreadable")
-        )
-        self.assertEqual(page.evaluate("localStorage.getItem('playfield.answers')"), "[{broken")
 
 
 if __name__ == "__main__":

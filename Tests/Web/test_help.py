@@ -133,7 +133,7 @@ class HelpTests(WatchedTest):
                 self.assertFalse(page.is_visible("#stars"))
                 spoken = page.evaluate("said")
                 self.assertTrue(any(said in one for one in spoken), spoken)
-                kept = page.evaluate("JSON.parse(localStorage.getItem('playfield.answers'))")
+                kept = page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
                 self.assertEqual(
                     [(one["verdict"], one["attempt"]) for one in kept],
                     [("wrong", 1), ("wrong", 2), ("wrong", 3)],

@@ -1,122 +1,156 @@
-// For grown-ups: how it goes over time, the table to save, the eraser.
+// For grown-ups: how each player gets on, the table to save, the erasers.
 
-import { drawing, element } from "./art.js";
+import { element } from "./art.js";
+import { chart } from "./chart.js";
+import * as formats from "./formats.js";
+import { current, playerButtons } from "./players.js";
 import * as progress from "./progress.js";
+import { days, figures, hardQuestions, table } from "./statistics.js";
 import { word, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const mostDays = 14;
+/** The least width of a day in the chart, in CSS pixels. */
+const dayWidth = 46;
 const mostRows = 50;
-const rightColour = "#2f7d3c";
+const mostHard = 5;
+const signs = { add: " + ", multiply: " × " };
 
 export class GrownUps {
-  #eraseSure = 0;
+  /** Whose figures are shown. */
+  #player;
+  #askFirst;
 
-  constructor() {
+  /** @param removed Called when a player is gone. */
+  constructor(removed) {
     byId("export").addEventListener("click", save);
-    byId("erase").addEventListener("click", () => this.#erase());
+    const askErase = onSecondTap(byId("erase"), () => words.grownUps.erase, eraseAll);
+    const askRemove = onSecondTap(
+      byId("remove-player"), () => words.grownUps.removePlayer(words.player[this.#player]), () => {
+        progress.remove(this.#player);
+        removed();
+        this.open();
+      });
+    this.#askFirst = () => {
+      askErase();
+      askRemove();
+    };
   }
 
   open() {
-    this.#askOnce();
-    const list = progress.all();
+    this.#show(current());
+    // The page was loaded again when all was erased.
+    if (history.state?.erased) byId("no-answers").textContent = words.grownUps.erased;
+    else byId("no-answers").textContent = words.grownUps.none;
+    history.replaceState(null, "");
+  }
+
+  #show(player) {
+    this.#player = player;
+    const players = progress.players();
+    const answers = progress.of(player);
+    byId("figures-of").replaceChildren(
+      ...playerButtons(players, player, (other) => {
+        this.#show(other);
+        byId("figures-of").querySelector("[aria-pressed=true]").focus();
+      }));
+    byId("figures-of").hidden = players.length === 1;
+    byId("remove-player").hidden = players.length === 1;
+    this.#askFirst();
+    this.#showTrouble();
+    const isEmpty = answers.length === 0;
+    byId("no-answers").hidden = !isEmpty;
+    byId("progress").hidden = isEmpty;
+    byId("kept").hidden = isEmpty;
+    byId("export").disabled = progress.all().length === 0;
+    this.#showFigures(answers);
+    byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, answers)));
+    byId("latest").tBodies[0].replaceChildren(...answers.slice(-mostRows).reverse().map(row));
+  }
+
+  #showTrouble() {
     const trouble = progress.whyNotKept();
     byId("storage-trouble").hidden = !trouble;
     byId("storage-trouble").textContent = trouble ? words.grownUps[trouble] : "";
-    byId("no-answers").hidden = list.length > 0;
-    byId("no-answers").textContent = words.grownUps.none;
-    byId("progress").hidden = list.length === 0;
-    byId("kept").hidden = list.length === 0;
-    byId("export").disabled = list.length === 0;
-    const { answers, right, first } = progress.sums(list);
-    byId("sum-answers").textContent = answers;
-    byId("sum-right").textContent = right;
-    byId("sum-first").textContent = first;
-    byId("days").replaceChildren(chart(progress.byDay(list).slice(-mostDays)));
-    byId("latest").tBodies[0].replaceChildren(...list.slice(-mostRows).reverse().map(row));
   }
 
-  /** Erases at the second tap, for what is erased is gone. */
-  #erase() {
-    if (!this.#eraseSure) {
-      byId("erase").lastElementChild.textContent = words.grownUps.eraseSure;
-      this.#eraseSure = setTimeout(() => this.#askOnce(), 4000);
-      return;
-    }
-    progress.erase();
-    this.open();
-    byId("no-answers").textContent = words.grownUps.erased;
+  #showFigures(list) {
+    const { answers, right, asked, first } = figures(list);
+    byId("sum-answers").textContent = formats.number(answers);
+    byId("sum-right").textContent = formats.number(right);
+    byId("sum-asked").textContent = formats.number(asked);
+    byId("sum-first").textContent = formats.number(first);
+    byId("share-first").textContent = asked ? formats.percent(first / asked) : "";
+    const played = days(list);
+    const minutes = played.reduce((sum, day) => sum + day.minutes, 0) / Math.max(1, played.length);
+    byId("minutes").textContent = formats.number(Math.round(minutes));
+    const room = Math.floor(byId("days").clientWidth / dayWidth);
+    byId("days").replaceChildren(chart(played.slice(-Math.min(mostDays, Math.max(1, room)))));
   }
+}
 
-  #askOnce() {
-    clearTimeout(this.#eraseSure);
-    this.#eraseSure = 0;
-    byId("erase").lastElementChild.textContent = words.grownUps.erase;
-  }
+/** What is known of one game; nothing where it was not played. */
+function game(mode, answers) {
+  const list = answers.filter((answer) => answer.mode === mode);
+  const { asked, first } = figures(list);
+  if (asked === 0) return [];
+  const hard = hardQuestions(list).slice(0, mostHard);
+  return [
+    element("h3", {}, word("mode")[mode]),
+    element("p", {}, words.grownUps.ofGame(asked, formats.percent(first / asked))),
+    element("p", { class: "hint" }, hard.length ? words.grownUps.hard : words.grownUps.noHard),
+    ...(hard.length ? [element("ol", { class: "hard" }, ...hard.map(hardRow))] : []),
+  ];
+}
+
+function hardRow({ mode, dice, asked, first }) {
+  const question = mode === "count" ? words.grownUps.diceToCount(dice.length) : dice.join(signs[mode]);
+  return element(
+    "li", {}, element("strong", {}, question),
+    element("span", {}, words.grownUps.ofQuestion(first, asked)));
+}
+
+function row({ at, mode, dice, given, verdict }) {
+  const cells = [
+    formats.dateAndTime(new Date(at)), word("mode")[mode] ?? mode, dice.join(" "), formats.number(given),
+    words.grownUps.verdict[verdict] ?? verdict,
+  ];
+  return element("tr", {}, ...cells.map((cell) => element("td", {}, `${cell}`)));
 }
 
 function save() {
   const url = URL.createObjectURL(
-    new Blob([progress.table(progress.all())], { type: "text/csv;charset=utf-8" }));
+    new Blob([table(progress.all())], { type: "text/csv;charset=utf-8" }));
   const link = element("a", { href: url, download: "playfield.csv" });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-function row({ at, mode, dice, given, right }) {
-  const cells = [
-    new Date(at).toLocaleString(
-      document.documentElement.lang, { dateStyle: "short", timeStyle: "short" }),
-    word("mode")[mode] ?? mode, dice.join(" "), given,
-    right ? `✓ ${words.grownUps.wasRight}` : `✗ ${words.grownUps.wasWrong}`,
-  ];
-  return element("tr", {}, ...cells.map((cell) => element("td", {}, `${cell}`)));
+/** Whatever shows something of the past begins again, too. */
+function eraseAll() {
+  progress.erase();
+  history.replaceState({ erased: true }, "");
+  location.reload();
 }
 
-/** Bars, a day each: right answers filled, wrong ones hatched on top. */
-function chart(days) {
-  const [width, height, foot] = [Math.max(320, days.length * 46), 170, 34];
-  const floor = height - foot;
-  const most = Math.max(1, ...days.map((one) => one.right + one.wrong));
-  const scale = (floor - 16) / most;
-  const step = Math.min(80, width / Math.max(1, days.length));
-  const wide = step * 0.64;
-
-  const bar = (x, top, high, fill) => drawing("rect", { x, y: top, width: wide, height: high, fill });
-  const text = (x, y, said, anchor = "middle") =>
-    drawing("text", { x, y, "text-anchor": anchor }, said);
-  const key = (x, fill, said) => [
-    drawing("rect", { x, y: height - 12, width: 10, height: 10, fill }),
-    text(x + 14, height - 3, said, "start"),
-  ];
-
-  const svg = drawing(
-    "svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words.grownUps.days });
-  svg.append(hatching());
-  days.forEach(({ day, right, wrong }, index) => {
-    const x = index * step + (step - wide) / 2;
-    const middle = x + wide / 2;
-    const top = floor - (right + wrong) * scale;
-    svg.append(
-      drawing(
-        "g", {}, drawing("title", {}, words.grownUps.dayLabel(day, right, wrong)),
-        bar(x, floor - right * scale, right * scale, rightColour),
-        bar(x, top, wrong * scale, "url(#hatch)")),
-      text(middle, top - 4, `${right + wrong}`),
-      text(middle, floor + 14, `${Number(day.slice(8))}.${Number(day.slice(5, 7))}.`));
+/** Has `act` done at the second tap on a button, for what is erased is gone. Returns what makes the next
+ * tap the first. */
+function onSecondTap(button, text, act) {
+  let timer = 0;
+  const askFirst = () => {
+    clearTimeout(timer);
+    timer = 0;
+    button.lastElementChild.textContent = text();
+  };
+  button.addEventListener("click", () => {
+    if (timer) {
+      clearTimeout(timer);
+      timer = 0;
+      act();
+      return;
+    }
+    button.lastElementChild.textContent = words.grownUps.eraseSure;
+    timer = setTimeout(askFirst, 4000);
   });
-  svg.append(
-    ...key(4, rightColour, words.grownUps.rightKey),
-    ...key(64, "url(#hatch)", words.grownUps.wrongKey));
-  return svg;
-}
-
-function hatching() {
-  const size = { width: 6, height: 6 };
-  return drawing(
-    "defs", {}, drawing(
-      "pattern",
-      { id: "hatch", ...size, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-      drawing("rect", { ...size, fill: "#f3c9b4" }),
-      drawing("rect", { width: 3, height: 6, fill: "#b23a1e" })));
+  return askFirst;
 }

@@ -1,55 +1,81 @@
-// The answers that were given: kept, counted, written as a table. Pure but for the store.
+// The answers that were given, of all players, in order of time.
 
-import { forget, keep, recall, trouble } from "./store.js";
+import { animals, choose, current } from "./players.js";
+import { forget, forgetAll, keep, recall, trouble } from "./store.js";
 
-const name = "answers";
+const name = "history";
+/** Where pages without players kept them. One may still be open: what it adds is moved as well. */
+const oldName = "answers";
+
+/** Read each time: the game may be open in another tab, too. */
+export function all() {
+  move();
+  return inOrder([...old(), ...kept()]).filter(isAnswer);
+}
+
+export const of = (player) => all().filter((answer) => answer.player === player);
+
+/** Those who have answered, and the one who plays now. */
+export function players() {
+  const known = new Set([current(), ...all().map(({ player }) => player)]);
+  return animals.filter((animal) => known.has(animal));
+}
+
+/** Adds an answer `{mode, dice, given, verdict, attempt, source}` of the one who plays. */
+export function add(answer, now = new Date()) {
+  keep(name, [...kept(), { at: now.toISOString(), player: current(), ...answer }]);
+}
+
+/** Erases the answers of a player, in whose place another one plays. */
+export function remove(player) {
+  move();
+  keep(name, kept().filter((answer) => answer?.player !== player));
+  const [other = animals[0]] = players().filter((one) => one !== player);
+  if (player === current()) choose(other);
+}
+
+/** Erases all that the page has kept, settings included. */
+export const erase = forgetAll;
+
+/** Why answers are not kept, or not read, as the words name it. */
+export const whyNotKept = () => trouble(name) ?? trouble(oldName);
 
 const isAnswer = (one) =>
-  one && typeof one.at === "string" && Array.isArray(one.dice) && typeof one.right === "boolean";
+  typeof one?.at === "string" && typeof one.verdict === "string" && Array.isArray(one.dice);
 
-/** Read anew each time: the game may be open in another tab, too. */
-export function all() {
-  const kept = recall(name);
-  return Array.isArray(kept) ? kept.filter(isAnswer) : [];
+function kept() {
+  const list = recall(name);
+  return Array.isArray(list) ? list : [];
 }
 
-/** Adds `{mode, dice, given, verdict, attempt, source}`. */
-export function add(answer, now = new Date()) {
-  keep(name, [...all(), { at: now.toISOString(), right: answer.verdict === "right", ...answer }]);
+function old() {
+  const list = recall(oldName);
+  return Array.isArray(list) ? list.filter((one) => typeof one?.right === "boolean").map(migrated) : [];
 }
 
-export const erase = () => forget(name);
-
-export const whyNotKept = () => trouble(name);
-
-/** Right and wrong answers of each day with any, in order of time. */
-export function byDay(list) {
-  const days = new Map();
-  for (const one of list) {
-    const date = new Date(one.at);
-    const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-      .map((part) => String(part).padStart(2, "0")).join("-");
-    const sums = days.get(day) ?? { day, right: 0, wrong: 0 };
-    sums[one.right ? "right" : "wrong"] += 1;
-    days.set(day, sums);
-  }
-  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+/** Moves the answers of an older page over to these, if there is room for both. */
+function move() {
+  const moved = old();
+  if (moved.length === 0) return;
+  const before = kept();
+  keep(name, inOrder([...moved, ...before]));
+  if (trouble(name)) keep(name, before);
+  else forget(oldName);
 }
 
-export function sums(list) {
-  const right = list.filter((one) => one.right).length;
-  return { answers: list.length, right, first: list.filter((one) => one.right && one.attempt === 1).length };
+const inOrder = (list) => [...list].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+
+/** An answer as it is kept today. What was "right" though it was not was the secret. */
+export function migrated({ at, mode, dice, given, right, attempt, by }) {
+  const isSecret = right && given === 42 && given !== result(mode, dice);
+  return {
+    at, player: animals[0], mode, dice, given,
+    verdict: isSecret ? "secret" : right ? "right" : "wrong",
+    attempt, source: by === "ink" ? "pen" : by,
+  };
 }
 
-/** RFC 4180: comma-separated, with a header. */
-export function table(list) {
-  const rows = list.map((one) =>
-    [one.at, one.mode, one.dice.join(" "), one.given, one.right ? "right" : "wrong", one.attempt, one.by]);
-  return [["time", "mode", "dice", "answer", "result", "attempt", "by"], ...rows]
-    .map((row) => row.map(quoted).join(",") + "\r\n").join("");
-}
-
-function quoted(value) {
-  const text = String(value ?? "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function result(mode, dice) {
+  if (mode === "count") return dice.length;
+  return dice.reduce(mode === "add" ? (a, b) => a + b : (a, b) => a * b);
 }

@@ -1,16 +1,19 @@
-// What is kept on this device, and only there. The browser may forbid it, or be full: then it is
-// kept until the page is closed, and the reason can be told.
+// What is kept on this device, and only there. The browser may forbid it or be full, and a newer page
+// may have been here: then values last until the page is closed, and the reason is known.
 
 const prefix = "playfield.";
+/** The form in which this page keeps things; the first had no number. */
+const version = 2;
 /** What the browser did not keep. */
 const memory = new Map();
 const troubles = new Map();
 
-/** What was kept under `name`; `undefined` where nothing was, or what was is damaged. */
+/** What was kept under `name`; `undefined` where nothing was, or where it is damaged. */
 export function recall(name) {
   if (memory.has(name)) return memory.get(name);
   let text;
   try {
+    if (isNewer(name)) return undefined;
     text = localStorage.getItem(prefix + name);
   } catch {
     troubles.set(name, "forbidden");
@@ -30,6 +33,8 @@ export function keep(name, value) {
   memory.set(name, value);
   if (troubles.get(name) === "unreadable") return;
   try {
+    if (isNewer(name)) return;
+    localStorage.setItem(`${prefix}version`, version);
     localStorage.setItem(prefix + name, JSON.stringify(value));
     memory.delete(name);
     troubles.delete(name);
@@ -38,6 +43,7 @@ export function keep(name, value) {
   }
 }
 
+/** Forgets what is kept under `name`. */
 export function forget(name) {
   memory.delete(name);
   troubles.delete(name);
@@ -48,5 +54,26 @@ export function forget(name) {
   }
 }
 
-/** Why `name` cannot be kept: "full", "forbidden" or "unreadable"; `undefined` where it can. */
+/** Forgets everything that this page or any other version of it has kept. */
+export function forgetAll() {
+  memory.clear();
+  troubles.clear();
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix)) localStorage.removeItem(key);
+    }
+  } catch {
+    // What may not be kept need not be forgotten.
+  }
+}
+
+/** Why `name` cannot be kept: "full", "forbidden", "unreadable" or "newer"; `undefined` where it can. */
 export const trouble = (name) => troubles.get(name);
+
+/** Whether a newer page has been here, which may be in use in another tab. */
+function isNewer(name) {
+  const kept = Number(localStorage.getItem(`${prefix}version`) ?? 1);
+  const newer = !(kept <= version);
+  if (newer) troubles.set(name, "newer");
+  return newer;
+}

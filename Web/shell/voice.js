@@ -1,11 +1,10 @@
 // Pip's voice: the browser's own. Only voices of this device speak; those that send the words to a
 // server would break the promise that nothing leaves it.
 
+import { isMuted, secondsLeft } from "./sound.js";
 import { language } from "./words.js";
-import { recall, keep } from "./store.js";
 
 const synthesis = globalThis.speechSynthesis;
-let muted = recall("muted") === true;
 let ending = () => {};
 
 /** Voices that sing, whisper or ring: Apple's list begins with them. */
@@ -24,23 +23,16 @@ function voice() {
   return voices.find((one) => one.default) ?? voices.find(isOrdinary) ?? voices[0];
 }
 
-export const isMuted = () => muted;
-
-export function mute(silent) {
-  muted = silent;
-  keep("muted", silent);
-  if (silent) hush();
-}
-
 export function hush() {
   ending();
   synthesis?.cancel();
 }
 
-/** Says `text`, in place of what was being said; ends when it is said, or at once where none can. */
+/** Says `text`, in place of what was being said, once sounds have ended; ends when it is said, or at
+ * once where none can. */
 export function say(text) {
   hush();
-  const speaker = muted ? undefined : voice();
+  const speaker = isMuted() ? undefined : voice();
   if (!speaker || document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     const speech = new SpeechSynthesisUtterance(text);
@@ -48,13 +40,23 @@ export function say(text) {
     speech.lang = speaker.lang;
     speech.rate = 0.95;
     speech.pitch = 1.25;
-    // Some browsers never tell the end.
-    const limit = setTimeout(resolve, 1500 + 120 * text.length);
+    let timer;
     ending = () => {
-      clearTimeout(limit);
+      clearTimeout(timer);
       resolve();
     };
-    speech.onend = speech.onerror = ending;
-    synthesis.speak(speech);
+    const begin = () => {
+      const left = secondsLeft();
+      if (left > 0) {
+        timer = setTimeout(begin, 1000 * left);
+        return;
+      }
+      // Some browsers never report the end.
+      timer = setTimeout(resolve, 1500 + 120 * text.length);
+      speech.onend = speech.onerror = ending;
+      synthesis.speak(speech);
+    };
+    // The sound of what is spoken about may begin just after this.
+    timer = setTimeout(begin);
   });
 }

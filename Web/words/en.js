@@ -10,7 +10,6 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 export const words = {
   title: "Playfield",
-  hello: "Play with your dice!",
 
   screen: { inside: "Look inside", "grown-ups": "For grown-ups" },
 
@@ -19,6 +18,35 @@ export const words = {
     count: "How many dice?",
     add: "Put them together",
     multiply: "Times them!",
+  },
+
+  games: "Games",
+
+  path: {
+    title: "Your path",
+    // What one can do who has learned it.
+    steps: {
+      countToFive: "count up to five dice",
+      countToTen: "count up to ten dice",
+      addTwo: "add two dice",
+      addThree: "add three dice",
+      addMore: "add four dice or more",
+      timesOnesAndTwos: "do the 1 and 2 times tables",
+      timesFives: "do the 5 times table",
+      timesThreesFoursAndSixes: "do the 3, 4 and 6 times tables",
+      timesThreeDice: "multiply three dice",
+    },
+    stars: (stars, needed) => `${stars} of ${needed} stars`,
+    isLearned: "You can do it!",
+    learned: (step) => `Hooray! You can ${step}!`,
+    next: (step) => `Next: ${step}`,
+  },
+
+  player: {
+    title: "Who's playing?",
+    fox: "Fox", owl: "Owl", bear: "Bear", frog: "Frog",
+    change: (player) => `${player} is playing. Tap to change`,
+    stars: (player) => `${player}'s stars:`,
   },
 
   prompt: {
@@ -189,11 +217,23 @@ export const words = {
 
   grownUps: {
     title: "For grown-ups",
+    whose: "Whose answers",
+    figures: "So far",
     answers: "Answers",
     right: "Right",
+    asked: "Questions",
     firstTry: "Right first time",
-    days: "Answers per day",
-    dayLabel: (day, right, wrong) => `${day}: ${right} right, ${wrong} wrong`,
+    minutes: "Minutes per day",
+    minutesHint: "Minutes are averaged over the days played. Breaks of more than two minutes don't count.",
+    days: "Answers and minutes per day",
+    dayLabel: (day, right, wrong, minutes) => `${day}: ${right} right, ${wrong} wrong, ${minutes}`,
+    games: "Game by game",
+    ofGame: (asked, share) =>
+      `${asked} ${asked === 1 ? "question" : "questions"}, ${share} right first time`,
+    hard: "Hardest so far",
+    noHard: "Nothing hard so far.",
+    diceToCount: (count) => `${count} ${count === 1 ? "die" : "dice"}`,
+    ofQuestion: (first, asked) => `${first} of ${asked} right first time`,
     rightKey: "right",
     wrongKey: "wrong",
     latest: "Latest answers",
@@ -202,14 +242,15 @@ export const words = {
     dice: "Dice",
     given: "Answer",
     result: "Result",
-    wasRight: "right",
-    wasWrong: "wrong",
+    verdict: { right: "✓ right", wrong: "✗ wrong", secret: "secret number" },
     none: "No answers yet. They will be stored on this device only.",
     kept: "Everything is stored on this device only.",
     export: "Download as CSV",
+    removePlayer: (player) => `Remove ${player} and its answers`,
     erase: "Erase everything",
     eraseSure: "Erase for good? Tap again",
     erased: "Everything has been erased.",
+    newer: "A newer version of this game has saved answers here. They stay untouched until you erase them. Reload the page to get the new version; answers given now stay until you close the page.",
     forbidden: "This browser won't let me save answers. Today's stay until you close the page; download them as CSV.",
     full: "This device is full. New answers stay until you close the page; download them as CSV, then erase.",
     unreadable: "Saved answers couldn't be read. They stay untouched until you erase them.",

@@ -2,22 +2,20 @@
 // from what the engine tells of each frame while this screen is shown.
 
 import { die, element } from "../../shell/art.js";
+import { percent } from "../../shell/formats.js";
 import { words } from "../../shell/words.js";
 import { confidenceThreshold, iouThreshold } from "../../engine/interface.js";
+import { Timeline } from "./timeline.js";
 
 const byId = (id) => document.getElementById(id);
 const usual = { confidence: confidenceThreshold, overlap: iouThreshold };
-/** The span of the time line, in milliseconds. */
-const span = 12_000;
-
-const colours = { clear: "#a8946a", rolling: "#e4572e", resting: "#2f7d3c" };
 
 export class Inside {
   #engine;
   #thresholds = { ...usual };
   #frame;
   #chosen = 0;
-  #moments = [];
+  #timeline = new Timeline(byId("timeline"));
   #outlook;
   #times = new Map();
   #memory = 0;
@@ -54,15 +52,9 @@ export class Inside {
   /** Takes in the state after a frame, and what was told of it. */
   take(state) {
     if (state.time !== undefined) {
-      const now = performance.now();
       const { wait, rest, dice } = state.outlook;
-      const stillness = Math.min(...dice.map((one) => one.stillness));
-      this.#moments.push({
-        now, table: state.table, round: state.round, count: state.seen.length,
-        still: dice.length ? Math.min(1, stillness / rest) : 0,
-      });
+      this.#timeline.take(state);
       this.#outlook = { wait, rest, dice: dice.sort((a, b) => a.box.x - b.box.x) };
-      while (this.#moments[0].now < now - span) this.#moments.shift();
     }
     if (state.times) this.#measure(state.times);
     this.#memory = state.memory ?? this.#memory;
@@ -165,44 +157,9 @@ export class Inside {
   }
 
   #drawTimeline() {
-    const canvas = byId("timeline");
-    const scale = Math.min(devicePixelRatio, 2);
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-    if (!width) return;
-    canvas.width = width * scale;
-    canvas.height = height * scale;
-    const context = canvas.getContext("2d");
-    context.scale(scale, scale);
-    const now = performance.now();
-    const font = getComputedStyle(canvas);
-    context.font = `${font.fontSize} ${font.fontFamily}`;
-    context.textBaseline = "middle";
-    const rows = ["resting", "rolling", "clear", "still", "count"];
-    const step = height / rows.length;
-    const bar = step * 0.8;
-    const gutter = 12 + Math.max(
-      ...rows.map((row) => context.measureText(words.inside.states[row]).width));
-    const x = (moment) => gutter + (width - gutter) * (1 - (now - moment) / span);
-    rows.forEach((row, index) => {
-      context.fillStyle = "#3a2313";
-      context.fillText(words.inside.states[row], 0, (index + 0.5) * step);
-      context.fillStyle = "#d9c9a055";
-      context.fillRect(gutter, (index + 0.1) * step, width - gutter, bar);
-    });
-    const fill = (row, part, left, right, colour) => {
-      context.fillStyle = colour;
-      const floor = rows.indexOf(row) * step + 0.1 * step + bar;
-      context.fillRect(left, floor - bar * part, right - left + 0.5, bar * part);
-    };
-    this.#moments.forEach(({ now: from, table, round, still, count }, index) => {
-      const [left, right] = [Math.max(gutter, x(from)), x(this.#moments[index + 1]?.now ?? now)];
-      fill(table, 1, left, right, colours[table]);
-      fill("still", still, left, right, still === 1 ? colours.resting : colours.clear);
-      fill("count", Math.min(1, count / 10), left, right, "#3a2313");
-      if (index && round !== this.#moments[index - 1].round) context.fillRect(left, 0, 2, height);
-    });
-    const last = this.#moments.at(-1);
-    byId("table-state").textContent = last ? words.inside.states[last.table] : "";
+    this.#timeline.draw();
+    const { table } = this.#timeline;
+    byId("table-state").textContent = table ? words.inside.states[table] : "";
     if (this.#outlook) this.#drawOutlook(this.#outlook);
   }
 
@@ -220,9 +177,8 @@ export class Inside {
   }
 
   #measure(times) {
-    const since = performance.now() - 2000;
-    const rate = this.#moments.filter((one) => one.now > since).length / 2;
-    for (const [stage, value] of Object.entries({ ...times, framesPerSecond: rate })) {
+    const { framesPerSecond } = this.#timeline;
+    for (const [stage, value] of Object.entries({ ...times, framesPerSecond })) {
       const mean = this.#times.get(stage) ?? value;
       this.#times.set(stage, mean + (value - mean) * 0.1);
     }
@@ -238,8 +194,6 @@ export class Inside {
     byId("module-memory").textContent = (this.#memory / 1e6).toFixed(1);
   }
 }
-
-const percent = (part) => `${Math.round(100 * part)} %`;
 
 /** A die, a bar and a figure. */
 function meterRow(value, label) {

@@ -31,7 +31,7 @@ export class Play {
   #motion = new Motion();
   /** How many dice to roll next, `{fewest, most}`, after an answer that had to be shown. */
   #suggested;
-  #stars = 0;
+  #praised = 0;
 
   constructor(engine) {
     this.#engine = engine;
@@ -196,11 +196,9 @@ export class Play {
   }
 
   async #celebrate(number) {
-    this.#stars += 1;
-    byId("stars").hidden = false;
-    byId("stars").lastElementChild.textContent = this.#stars;
+    this.#praised += 1;
     celebrate(byId("confetti"));
-    const praise = words.prompt.right[this.#stars % words.prompt.right.length];
+    const praise = words.prompt.right[this.#praised % words.prompt.right.length];
     this.#say("right", praise, true);
     if (await this.#outlasts(say(words.say.solved(number, praise)), 2400)) this.#announce();
   }

@@ -1,0 +1,84 @@
+// Short sounds of wood and bells, made as they are played. They are off together with Pip's voice, which
+// waits for them; while Pip speaks they are soft.
+
+import { keep, recall } from "./store.js";
+
+/** Each sound is notes of a start in seconds, a pitch in Hz, and a length in seconds; `to` is the pitch
+ * to which a note glides. */
+const sounds = {
+  tap: [{ at: 0, pitch: 420, to: 210, length: 0.07, shape: "triangle" }],
+  rolled: [
+    { at: 0, pitch: 520, to: 240, length: 0.08, shape: "triangle" },
+    { at: 0.09, pitch: 440, to: 220, length: 0.08, shape: "triangle" },
+    { at: 0.21, pitch: 620, to: 280, length: 0.1, shape: "triangle" },
+  ],
+  right: [
+    { at: 0, pitch: 523.3, length: 0.3 }, { at: 0.09, pitch: 659.3, length: 0.3 },
+    { at: 0.18, pitch: 784, length: 0.45 },
+  ],
+  // Two falling steps, as one says "oh well".
+  wrong: [{ at: 0, pitch: 392, length: 0.3 }, { at: 0.16, pitch: 349.2, length: 0.45 }],
+  star: [{ at: 0, pitch: 1318.5, length: 0.25 }, { at: 0.08, pitch: 1975.5, length: 0.5 }],
+  step: [
+    { at: 0, pitch: 523.3, length: 0.25 }, { at: 0.12, pitch: 659.3, length: 0.25 },
+    { at: 0.24, pitch: 784, length: 0.25 }, { at: 0.36, pitch: 1046.5, length: 0.7 },
+    { at: 0.36, pitch: 659.3, length: 0.7 }, { at: 0.5, pitch: 1568, length: 0.6 },
+  ],
+  secret: [
+    { at: 0, pitch: 293.7, to: 880, length: 0.3 }, { at: 0.3, pitch: 1174.7, length: 0.2 },
+    { at: 0.42, pitch: 880, length: 0.2 }, { at: 0.54, pitch: 1174.7, length: 0.4 },
+  ],
+};
+
+const loudness = 0.16;
+const softness = 0.04;
+
+let context;
+/** When the last sound ends, in seconds of the context. */
+let end = 0;
+
+export const isMuted = () => recall("muted") === true;
+
+export const mute = (silent) => keep("muted", silent);
+
+/** Lets sounds be heard from the first tap or key on, as browsers want it, and gives taps theirs. */
+export function soundFromFirstTap() {
+  for (const type of ["pointerup", "keydown", "click"]) addEventListener(type, wake, { capture: true });
+  addEventListener("click", ({ target }) => {
+    if (target.closest?.("button, a")) play("tap");
+  });
+}
+
+function wake({ isTrusted }) {
+  if (!isTrusted || isMuted()) return;
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+}
+
+/** Plays a sound after those that are being played; a tap is left out then. */
+export function play(name) {
+  if (!context || isMuted() || document.hidden) return;
+  const isTap = name === "tap";
+  if (isTap && secondsLeft() > 0) return;
+  const start = Math.max(context.currentTime, end);
+  const volume = globalThis.speechSynthesis?.speaking ? softness : loudness;
+  for (const note of sounds[name]) ring(note, start + note.at, volume);
+  // The last note may still fade while the next sound begins.
+  if (!isTap) end = start + Math.max(...sounds[name].map(({ at, length }) => at + length / 2));
+}
+
+/** How long it takes until the sounds that are being played have ended. */
+export const secondsLeft = () => (context ? Math.max(0, end - context.currentTime) : 0);
+
+/** One note, as of a bar of wood that is struck. */
+function ring({ pitch, to, length, shape = "sine" }, start, volume) {
+  const tone = new OscillatorNode(context, { type: shape, frequency: pitch });
+  const gain = new GainNode(context, { gain: 0 });
+  if (to) tone.frequency.setValueAtTime(pitch, start).exponentialRampToValueAtTime(to, start + length);
+  gain.gain.setValueAtTime(0, start)
+    .linearRampToValueAtTime(volume, start + 0.008)
+    .exponentialRampToValueAtTime(0.0005, start + length);
+  tone.connect(gain).connect(context.destination);
+  tone.start(start);
+  tone.stop(start + length);
+}
