@@ -13,7 +13,7 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
-#   make bench-web  measure the speed of the page's module in Chromium
+#   make bench-web  measure the speed of the page in Chromium: its module, its camera's frames
 #   make memory     watch a clip of ten minutes and see that memory stays small and flat
 #   make accuracy   measure how well the photos and clips of ../shared are read, also by the page
 #                   (rendered games: make toss-games, then Scripts/check-toss.py)
@@ -112,6 +112,7 @@ accuracy: build site
 	check $(WEB_PYTHON) Scripts/check-web-dice.py $(addprefix $(DATA)/dice/, $(BOXED_PHOTOS)); \
 	check Scripts/check-no-dice.py $(DATA); \
 	check Scripts/check-rolls.py $(DATA)/rolls; \
+	check $(WEB_PYTHON) Scripts/check-web-rolls.py; \
 	check Scripts/check-poses.py $(DATA)/pose; \
 	check Scripts/check-trajectories.py $(DATA)/clips; \
 	check Scripts/check-gameboards.py $(DATA); \
