@@ -1,5 +1,6 @@
-// What a kernel's own instructions can do at most on one thread: eight independent sums in registers, no
-// loads. Each product has its sum as a factor, or it would be computed once for all.
+// What a kernel is measured by: its own instructions on one thread, eight independent sums in registers, no
+// loads. Each product has its sum as a factor, or it would be computed once for all. Eight sums wait for one
+// another a little: with twelve, integers are a tenth faster and floats a third.
 
 typedef int int32x4 __attribute__((vector_size(16)));
 typedef short int16x8 __attribute__((vector_size(16)));
