@@ -13,9 +13,9 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
-#   make bench-web  measure the speed of the page's module in Chromium
+#   make bench-web  measure the speed of the page in Chromium: its module, its camera's frames
 #   make memory     watch a clip of ten minutes and see that memory stays small and flat
-#   make accuracy   measure how well the photos and clips of ../shared are read
+#   make accuracy   measure how well the photos and clips of ../shared are read, also by the page
 #                   (rendered games: make toss-games, then Scripts/check-toss.py)
 #   make accuracy-digits  measure how well the handwriting of ../shared is read
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
@@ -59,7 +59,8 @@ test: setup
 	swift test --disable-xctest
 	$(MAKE) test-web
 
-WEB_TESTS = cd Tests/Web && ../../.deps/browser/bin/python -m unittest
+WEB_PYTHON := .deps/browser/bin/python
+WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m unittest
 test-web: setup site
 	Scripts/setup-browser.sh
 	swift build --product SimulatedToss
@@ -96,18 +97,22 @@ bench-web:
 	Benchmarks/Web/bench.sh
 
 DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
-DICE_PHOTOS := white-tray webcam-oblique meeting-table phone-trays wooden-six
+BOXED_PHOTOS := white-tray webcam-oblique meeting-table phone-trays
+DICE_PHOTOS := $(BOXED_PHOTOS) wooden-six
 # Each is run, whichever misses its goal; in the end a goal that was missed fails the target.
 # `dice evaluate` and check-small-dice.py tell figures and judge none.
-CHECKS = missed=; check() { echo "$$*"; "$$@" || missed+=" $$1"; }
+CHECKS = missed=; check() { echo "$$*"; "$$@" || missed+=$$'\n'"  $$*"; }
 JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
-accuracy: build
+accuracy: build site
+	Scripts/setup-browser.sh
 	@$(CHECKS); \
 	check .build/release/playfield dice evaluate \
 	  $(addprefix $(DATA)/dice/, $(DICE_PHOTOS) ivory-distractors); \
 	check Scripts/check-small-dice.py $(addprefix $(DATA)/dice/, $(DICE_PHOTOS)); \
+	check $(WEB_PYTHON) Scripts/check-web-dice.py $(addprefix $(DATA)/dice/, $(BOXED_PHOTOS)); \
 	check Scripts/check-no-dice.py $(DATA); \
 	check Scripts/check-rolls.py $(DATA)/rolls; \
+	check $(WEB_PYTHON) Scripts/check-web-rolls.py; \
 	check Scripts/check-poses.py $(DATA)/pose; \
 	check Scripts/check-trajectories.py $(DATA)/clips; \
 	check Scripts/check-gameboards.py $(DATA); \

@@ -5,10 +5,12 @@
 
 v128_t numbers[8];  // not static: nobody may know that they are zeros
 
-// Adds to eight independent sums, `turns` times; returns its operations, a product with its addition
-// counted as two. The factors change from turn to turn, so that nothing can be taken out of the loop,
-// and do not wait for the sums.
-__attribute__((export_name("register_loop"))) double register_loop(int turns) {
+enum { turns = 2000000 };
+
+// Adds to eight independent sums; returns its operations, a product with its addition counted as two.
+// The factors change from turn to turn, so that nothing can be taken out of the loop, and do not wait
+// for the sums.
+__attribute__((export_name("integer_loop"))) double integer_loop(void) {
   v128_t a = numbers[0], b = numbers[1];
   v128_t w0 = numbers[2], w1 = numbers[3], w2 = numbers[4], w3 = numbers[5];
   v128_t s0 = a, s1 = a, s2 = a, s3 = a, s4 = b, s5 = b, s6 = b, s7 = b;

@@ -1,6 +1,7 @@
 """What the page's tests share: a server of the built site, a browser, clips for its camera, ink."""
 
 import contextlib
+import fractions
 import gzip
 import http.server
 import json
@@ -188,70 +189,69 @@ class PageTest(unittest.TestCase):
 def shape(source):
     """-> width, height and frames a second of a clip."""
     probe = subprocess.run(
-        [
-            "ffprobe",
-            "-v",
-            "error",
-            "-select_streams",
-            "v:0",
-            "-show_entries",
-            "stream=width,height,r_frame_rate",
-            "-of",
-            "json",
-            source,
-        ],
+        ["ffprobe", "-v", "error", "-select_streams", "v:0"]
+        + ["-show_entries", "stream=width,height,r_frame_rate", "-of", "json", source],
         check=True,
         capture_output=True,
         text=True,
     )
     stream = json.loads(probe.stdout)["streams"][0]
-    above, below = map(int, stream["r_frame_rate"].split("/"))
-    return stream["width"], stream["height"], above / below
+    return stream["width"], stream["height"], fractions.Fraction(stream["r_frame_rate"])
 
 
-def as_it_is(source, target, width=640):
-    """Writes a whole clip for the camera, at its own speed. -> its seconds, and its frames a second."""
-    own_width, own_height, rate = shape(source)
-    height = round(width * own_height / own_width / 2) * 2
-    subprocess.run(
-        ["ffmpeg", "-v", "error", "-y", "-i", source, "-vf", f"scale={width}:{height}"]
-        + ["-pix_fmt", "yuv420p", target],
-        check=True,
-    )
-    # The headers of file and frames together are smaller than a frame.
-    frames = target.stat().st_size // (width * height * 3 // 2)
-    return frames / rate, rate
+def frames_of(source, size):
+    """The frames of a clip in I420, scaled to cover `size`, of which they keep the middle."""
+    width, height = size
+    cover = f"scale={width}:{height}:force_original_aspect_ratio=increase,crop={width}:{height}"
+    command = ["ffmpeg", "-v", "error", "-i", source, "-vf", cover, "-fps_mode", "passthrough"]
+    command += ["-pix_fmt", "yuv420p", "-f", "rawvideo", "-"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as decoder:
+        while frame := decoder.stdout.read(width * height * 3 // 2):
+            yield frame
+    if decoder.returncode:
+        raise subprocess.CalledProcessError(decoder.returncode, command)
 
 
-def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
+# A camera's clip carries the number of each frame in the top row, and its complement, by single pixels
+# so far apart that neither the networks nor the still gate see them. `watched_frames` reads them.
+number_bits, number_step = 12, 16
+
+
+def write_clip(target, size, rate, frames):
+    """Writes a clip for the camera, of numbered frames in I420. -> its seconds."""
+    count = 0
+    with open(target, "wb") as file:
+        file.write(b"YUV4MPEG2 W%d H%d " % size)
+        file.write(b"F%d:%d Ip A1:1 C420jpeg\n" % (rate.numerator, rate.denominator))
+        for number, frame in frames:
+            stamped = bytearray(frame)
+            bits = number | (~number << number_bits)
+            for place in range(2 * number_bits):
+                stamped[number_step * place] = 176 if bits >> place & 1 else 80
+            file.write(b"FRAME\n" + stamped)
+            count += 1
+    return float(count / rate)
+
+
+def as_it_is(source, target, size=None):
+    """Writes a whole clip for the camera, at its own speed and in its own size if none is named.
+
+    -> its seconds, and its frames a second.
+    """
+    *own_size, rate = shape(source)
+    size = size or tuple(own_size)
+    return write_clip(target, size, rate, enumerate(frames_of(source, size))), rate
+
+
+def held(source, target, rolls, hold, rate=10, size=(640, 480), moving=0.5):
     """Writes a clip for the camera in which each roll lies still long enough for a slow machine.
 
     Of each rest in `rolls` (first and last frame) the clip shows `moving` seconds before it and a
     third of it, at their own speed, and then its middle frame for `hold` seconds. -> its seconds.
     """
-    own_width, own_height, own = shape(source)
-    height = round(width * own_height / own_width / 2) * 2
-    frame_bytes = width * height * 3 // 2
-    raw = subprocess.run(
-        [
-            "ffmpeg",
-            "-v",
-            "error",
-            "-i",
-            source,
-            "-vf",
-            f"scale={width}:{height}",
-            "-pix_fmt",
-            "yuv420p",
-            "-f",
-            "rawvideo",
-            "-",
-        ],
-        check=True,
-        capture_output=True,
-    ).stdout
-    frames = [raw[at : at + frame_bytes] for at in range(0, len(raw), frame_bytes)]
-    step = own / rate
+    own = shape(source)[2]
+    frames = list(frames_of(source, size))
+    step = float(own / rate)
     shown, last = [], -1
     for first, end in rolls:
         middle = (first + end) // 2
@@ -262,11 +262,65 @@ def held(source, target, rolls, hold, rate=10, width=640, moving=0.5):
             at += step
         shown += [middle] * round(hold * rate)
         last = middle
-    with open(target, "wb") as file:
-        file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
-        for index in shown:
-            file.write(b"FRAME\n" + frames[index])
-    return len(shown) / rate
+    return write_clip(
+        target, size, fractions.Fraction(rate), ((number, frames[number]) for number in shown)
+    )
+
+
+# Writes down in `window.watched` what becomes of the camera's frames: when each is sent to the engine,
+# its number in the clip, and what the engine answers; and when the page shows a roll. With `window.holds`
+# set no frame goes to the engine, and the page waits for its first answer.
+watched_frames = """
+  window.watched = { frames: [], reports: [] };
+  const Real = Worker;
+
+  /** The number that `write_clip` has put into the top row of a frame. */
+  const numberOf = async (frame) => {
+    const rect = { x: 0, y: 0, width: STEP * 2 * BITS, height: 2 };
+    const luma = new Uint8Array(frame.allocationSize({ rect }));
+    await frame.copyTo(luma, { rect });
+    const bits = (first) => Array.from({ length: BITS }, (_, place) => place)
+      .reduce((sum, place) => sum + ((luma[STEP * (first + place)] > 128) << place), 0);
+    const number = bits(0);
+    return number + bits(BITS) === (1 << BITS) - 1 ? number : undefined;
+  };
+
+  window.Worker = class extends Real {
+    #sent = new Map();
+
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", ({ data: { id, result } }) => {
+        const frame = this.#sent.get(id);
+        if (!frame) return;
+        this.#sent.delete(id);
+        const { times, looked, looks } = result ?? {};
+        Object.assign(frame, { answered: performance.now() / 1000, times, looked, looks });
+      });
+    }
+
+    postMessage(message, transfer) {
+      if (message.name === "see") {
+        if (window.holds) return;
+        const sent = { at: performance.now() / 1000 };
+        const picture = transfer?.find((one) => one instanceof VideoFrame);
+        if (picture) numberOf(picture).then((number) => Object.assign(sent, { number }));
+        this.#sent.set(message.id, sent);
+        watched.frames.push(sent);
+      }
+      super.postMessage(message, transfer);
+    }
+  };
+
+  addEventListener("DOMContentLoaded", () => {
+    const live = document.getElementById("dice-live");
+    const faces = document.querySelectorAll.bind(document, "#dice .die-tile use");
+    new MutationObserver(() => watched.reports.push({
+      at: performance.now() / 1000,
+      values: Array.from(faces(), (face) => Number(face.getAttribute("href").slice(5))),
+    })).observe(live, { childList: true });
+  });
+""".replace("BITS", str(number_bits)).replace("STEP", str(number_step))
 
 
 # Keeps in `window.unread` what was written of which the engine has not yet said what it reads.

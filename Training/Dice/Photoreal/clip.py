@@ -1,11 +1,13 @@
-"""Renders the sample clip: three rolls of dice on an oak table, with their truth.
+r"""Renders a sample clip: three rolls of dice on an oak table, with their truth.
 
-    python clip.py --frames ../../../.data/sample-frames --out ../../../Samples
+    python clip.py --frames ../../../.data/sample-frames --out ../../../Samples/rolls.mp4
+    python clip.py --frames ../../../.data/sample-frames-720 --size 1280 720 --samples 8 \
+        --out ../../../Samples/rolls-720.mp4
 
-Writes rolls.mp4 and rolls.json: for each roll the values from left to right, and the first
-and last frame (counted from 0) in which its dice lie still. Rendered frames are kept, so a
-run that was stopped continues. Only moving dice are rendered: while they rest the last
-frame is shown again, with the fresh noise that a sensor has.
+Writes the clip, and beside it a JSON file of the same name: for each roll the values from left
+to right, and the first and last frame (counted from 0) in which its dice lie still. Rendered
+frames are kept, so a run that was stopped continues. Only moving dice are rendered: while they
+rest the last frame is shown again, with the fresh noise that a sensor has.
 """
 
 import argparse
@@ -26,23 +28,34 @@ from rendering import render_to, set_up
 from scene import Photo, proxy, random_turn
 from studio import build_set, make_die, print_photo, set_camera
 
-WIDTH, HEIGHT, RATE = 640, 480, 30
+RATE = 30
 STEPS = 4                       # physics frames per frame of the clip
 ROLLS = [["ivory", "ruby", "navy"], ["sun", "black", "jade", "ivory"],
          ["navy", "sun", "ruby", "jade"]]
 FROM = [-1, 1, -1]              # the side each roll comes from: left or right
 LONGEST = 60                    # frames in which the dice must have come to rest
 PAUSE, REST, FADE = 8, 42, 7    # frames of empty table, of lying dice, of fading away
-MARGIN = 45                     # pixels between a resting top face and the edge
-AROUND, SHADOW, SEAM = 62, 60, 30   # pixels rendered around dice, more on the shadow's side
+# In pixels of a picture 480 high: what is free between a resting top face and the edge, and what
+# is rendered around dice, more on the shadow's side.
+MARGIN, AROUND, SHADOW, SEAM = 45, 62, 60, 30
+
+
+def reach(photo):
+    """How many times as wide as 4:3 the picture is."""
+    return photo.width / photo.height / (4 / 3)
+
+
+def scaled(photo, pixels):
+    return round(pixels * photo.height / 480)
 
 
 def push(stand_in, side, index, rng):
-    """Carries a die in from the side for two physics frames and lets it go, spinning."""
+    """Carries a die in from `side` for two physics frames and lets it go, spinning."""
     start = Vector((side * rng.uniform(13, 17), 2.6 * (index - 1.5), rng.uniform(4, 8)))
     speed = Vector((-side * rng.uniform(50, 75), rng.uniform(-14, 14), rng.uniform(-30, 10)))
     turn, spin = random_turn(rng), rng.uniform(8, 16)
-    axis = Vector((rng.uniform(-0.5, 0.5), -side, rng.uniform(-0.5, 0.5))).normalized()
+    across = -math.copysign(1, side)
+    axis = Vector((rng.uniform(-0.5, 0.5), across, rng.uniform(-0.5, 0.5))).normalized()
     stand_in.rotation_mode = "QUATERNION"
     for frame in (1, 3):
         seconds = (frame - 1) / (RATE * STEPS)
@@ -118,10 +131,11 @@ def roll_values(dice, photo):
     if None in labels:
         return None
     labels.sort(key=lambda label: label[1][0] + label[1][2] / 2)
+    margin = scaled(photo, MARGIN)
     for value, (x, y, width, height) in labels:
-        if value == IGNORE or x < MARGIN or x + width > WIDTH - MARGIN:
+        if value == IGNORE or x < margin or x + width > photo.width - margin:
             return None
-        if y < MARGIN or y + height > HEIGHT - MARGIN:
+        if y < margin or y + height > photo.height - margin:
             return None
     return [value for value, _ in labels]
 
@@ -129,7 +143,7 @@ def roll_values(dice, photo):
 def good_throw(number, dice, table, photo):
     """The first throw that comes to rest in time, in view, with three values or more."""
     for attempt in range(1500):
-        paths = throw(dice, table, FROM[number], Random(f"roll {number} {attempt}"))
+        paths = throw(dice, table, reach(photo) * FROM[number], Random(f"roll {number} {attempt}"))
         if not 20 < still_from(paths) < LONGEST - 6:
             continue
         lay(dice, paths)
@@ -158,38 +172,41 @@ def lay(dice, paths):
 
 def area_of(dice, photo):
     """The part of the picture with dice and shadows: left, right, top, bottom in pixels."""
-    pixels = []
+    pixels, around = [], scaled(photo, AROUND)
+    around_shadow = scaled(photo, AROUND + SHADOW)
     for die in dice:
         x, y, z = die.thing.matrix_world.translation
         shadow = (x + 1.2 * z, y - 0.8 * z, 0)      # away from the window
         pixels += [to_pixels(photo, Vector(point)) for point in ((x, y, z), shadow)]
     xs, ys = zip(*pixels)
-    return (max(0, round(min(xs)) - AROUND), min(WIDTH, round(max(xs)) + AROUND + SHADOW),
-            max(0, round(min(ys)) - AROUND), min(HEIGHT, round(max(ys)) + AROUND + SHADOW))
+    return (max(0, round(min(xs)) - around), min(photo.width, round(max(xs)) + around_shadow),
+            max(0, round(min(ys)) - around), min(photo.height, round(max(ys)) + around_shadow))
 
 
-def ramp(length, first, last):
+def ramp(length, first, last, seam):
     """1 between first and last, 0 outside, with soft seams except at the picture's edge."""
-    first = first if first > 0 else -SEAM
-    last = last if last < length else length + SEAM
+    first = first if first > 0 else -seam
+    last = last if last < length else length + seam
     at = np.arange(length, dtype=np.float32)
-    return np.clip(np.minimum(at - first, last - at) / SEAM, 0, 1)
+    return np.clip(np.minimum(at - first, last - at) / seam, 0, 1)
 
 
 def light_of(path, frame, dice, photo, empty):
     """Frame `frame` of the present animation; rendered once, and only where dice are."""
-    scene = bpy.context.scene
+    scene, (width, height) = bpy.context.scene, (photo.width, photo.height)
     scene.frame_set(frame)
     left, right, top, bottom = area_of(dice, photo)
     if left >= right or top >= bottom:
         return empty
     if not path.exists():
         scene.render.use_border = True
-        scene.render.border_min_x, scene.render.border_max_x = left / WIDTH, right / WIDTH
-        scene.render.border_min_y, scene.render.border_max_y = 1 - bottom / HEIGHT, 1 - top / HEIGHT
+        scene.render.border_min_x, scene.render.border_max_x = left / width, right / width
+        scene.render.border_min_y, scene.render.border_max_y = 1 - bottom / height, 1 - top / height
         render_to(str(path))
         scene.render.use_border = False
-    inside = ramp(HEIGHT, top, bottom)[:, None, None] * ramp(WIDTH, left, right)[None, :, None]
+    seam = scaled(photo, SEAM)
+    inside = (ramp(height, top, bottom, seam)[:, None, None]
+              * ramp(width, left, right, seam)[None, :, None])
     return empty + (read_light(str(path)) - empty) * inside
 
 
@@ -204,9 +221,11 @@ def empty_table(path):
 def sequence(options):
     """Yields the clip's light frame by frame; returns the truth of its rolls."""
     table = build_set(RATE)
-    set_camera(50, 28, 38, (0, -0.3, 0))
-    photo = Photo(WIDTH, HEIGHT, Random(0))
-    set_up(WIDTH, HEIGHT, options.samples, translucent=True)
+    photo = Photo(*options.size, Random(0))
+    # As high a part of the table in a picture of any shape.
+    across = math.degrees(2 * math.atan(math.tan(math.radians(38 / 2)) * reach(photo)))
+    set_camera(50, 28, across, (0, -0.3, 0))
+    set_up(*options.size, options.samples, translucent=True)
     bpy.context.scene.cycles.diffuse_bounces = 1
     bpy.context.scene.render.use_motion_blur = True
     bpy.context.scene.render.motion_blur_shutter = 0.45
@@ -237,14 +256,15 @@ def sequence(options):
         shown = begin + 1 + REST + FADE
     for _ in range(PAUSE):
         yield empty
-    (options.out / "rolls.json").write_text(json.dumps({"rolls": rolls}) + "\n")
+    truth = json.dumps({"rolls": rolls})
+    options.out.with_suffix(".json").write_text(truth + "\n")
 
 
-def encode(lights, gain, path):
+def encode(lights, gain, size, quality, path):
     """Pipes frames into ffmpeg."""
     command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr24",
-               "-s", f"{WIDTH}x{HEIGHT}", "-r", str(RATE), "-i", "-", "-c:v", "libx264",
-               "-preset", "veryslow", "-crf", "16", "-pix_fmt", "yuv420p",
+               "-s", "{}x{}".format(*size), "-r", str(RATE), "-i", "-", "-c:v", "libx264",
+               "-preset", "veryslow", "-crf", str(quality), "-pix_fmt", "yuv420p",
                "-movflags", "+faststart", str(path)]
     generator = np.random.default_rng(0)
     encoder = subprocess.Popen(command, stdin=subprocess.PIPE)
@@ -257,14 +277,16 @@ def encode(lights, gain, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True, help="the clip")
     parser.add_argument("--frames", type=Path, required=True)
+    parser.add_argument("--size", type=int, nargs=2, default=[640, 480], help="in pixels")
+    parser.add_argument("--quality", type=int, default=16, help="x264's constant rate factor")
     parser.add_argument("--samples", type=int, default=12)
     parser.add_argument("--gain", type=float, default=1.2, help="the camera's exposure")
     options = parser.parse_args()
     options.frames.mkdir(parents=True, exist_ok=True)
-    options.out.mkdir(parents=True, exist_ok=True)
-    encode(sequence(options), options.gain, options.out / "rolls.mp4")
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    encode(sequence(options), options.gain, options.size, options.quality, options.out)
 
 
 if __name__ == "__main__":
