@@ -5,7 +5,7 @@ internal import VisionRequests
 ///
 /// Where a path is seen, the joints of the second before it are wanted, too. They are caught up on with
 /// few frames at a time, so that no frame takes much longer than the others.
-actor PlayerWatch {
+struct PlayerWatch: Sendable {
   /// What one frame, and those caught up on with it, have shown.
   struct Sighting {
     /// When somebody was last seen, in seconds; nil where nobody was.
@@ -18,7 +18,7 @@ actor PlayerWatch {
   /// Follows joints from frame to frame, around paths.
   private var tracker: TrackHumanBodyPoseRequest
   /// Sees now and then whether anybody is there.
-  private let presence: TrackHumanBodyPoseRequest
+  private var presence: TrackHumanBodyPoseRequest
   private var ring = FrameRing(span: 1.7, spacing: 1.0 / 31)
   private var trail = PoseTrail()
   private var wanted: ClosedRange<Double>?
@@ -38,7 +38,7 @@ actor PlayerWatch {
   }
 
   /// Wants the joints of everybody around a path that begins at a time, in seconds.
-  func follow(pathFrom time: Double) {
+  mutating func follow(pathFrom time: Double) {
     let around = (time - 1)...(time + 0.6)
     let before = wanted ?? around
     wanted =
@@ -48,7 +48,7 @@ actor PlayerWatch {
   /// Looks at the next frame, or at older ones that are still to be caught up on.
   ///
   /// - Throws: `VisionError` when a network cannot be run.
-  func look(at frame: FrameRing.Frame) async throws(VisionError) -> Sighting {
+  mutating func look(at frame: FrameRing.Frame) async throws(VisionError) -> Sighting {
     ring.append(frame)
     var sighting = Sighting()
     try await pose(backlog.prefix(Self.framesAtOnce), &sighting)
@@ -59,7 +59,7 @@ actor PlayerWatch {
 
   /// The people of the last seconds, once all frames that are wanted were looked at. What could not be
   /// looked at is still to be caught up on.
-  func wholeTrail() async -> PoseTrail {
+  mutating func wholeTrail() async -> PoseTrail {
     var sighting = Sighting()
     try? await pose(backlog[...], &sighting)
     return trail
@@ -70,7 +70,7 @@ actor PlayerWatch {
     return ring.frames.filter { $0.time > posed && wanted.contains($0.time) }
   }
 
-  private func pose(
+  private mutating func pose(
     _ frames: ArraySlice<FrameRing.Frame>, _ sighting: inout Sighting
   ) async throws(VisionError) {
     for frame in frames {
@@ -82,7 +82,7 @@ actor PlayerWatch {
     }
   }
 
-  private func lookForAnybody(
+  private mutating func lookForAnybody(
     in frame: FrameRing.Frame, _ sighting: inout Sighting
   ) async throws(VisionError) {
     guard frame.time >= nextSearch else { return }
@@ -96,7 +96,7 @@ actor PlayerWatch {
     sighting.count = people.count
   }
 
-  private func see(at time: Double, _ sighting: inout Sighting) {
+  private mutating func see(at time: Double, _ sighting: inout Sighting) {
     sighting.time = max(time, sighting.time ?? time)
     lastSeen = max(time, lastSeen)
   }

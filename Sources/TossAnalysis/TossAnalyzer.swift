@@ -5,7 +5,7 @@ public import VisionRequests
 /// Watches a game of bean-bag toss frame by frame, and measures every throw.
 ///
 /// ```swift
-/// let analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
+/// var analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
 /// while let frame = try video.next() {
 ///   for case .throwEnded(let toss, _) in try await analyzer.update(with: frame.image, at: frame.time) {
 ///     print(toss.style.style, toss.speed?.value, toss.points)
@@ -16,7 +16,7 @@ public import VisionRequests
 ///
 /// The same frames at the same times always give the same throws, whether they come from a file or a
 /// camera. Memory does not grow with the length of the game but by its throws.
-public actor TossAnalyzer {
+public struct TossAnalyzer: ~Copyable, Sendable {
   /// What a frame lets us know.
   public enum Event: Hashable, Sendable {
     case stateChanged(TossState)
@@ -37,8 +37,8 @@ public actor TossAnalyzer {
   /// The board, where it was pointed out and need not be found.
   private let corners: GameboardObservation.Corners?
   private let models: TossModels
-  private let registration: TrackTranslationalImageRegistrationRequest
-  private let trajectories: DetectTrajectoriesRequest
+  private let registration: Isolated<TrackTranslationalImageRegistrationRequest>
+  private var trajectories: DetectTrajectoriesRequest
   private var stability = CameraStability()
 
   private var game: TossGame
@@ -48,7 +48,7 @@ public actor TossAnalyzer {
   /// How far the picture has moved since the board was seen, or told, in its widths.
   private var displacement = SIMD2<Double>.zero
   private var wasStill = true
-  private var bags: TrackLandedBagsRequest?
+  private var bags: Isolated<TrackLandedBagsRequest>?
   /// The board as the request for bags has it, and the frame from which on that counts.
   private var bagsBoard: GameboardObservation?
   private var bagsFirstFrame = 0
@@ -62,9 +62,12 @@ public actor TossAnalyzer {
   /// Seconds from frame to frame, as most are.
   private var interval = 1.0 / 30
 
-  private let players: PlayerWatch
-  /// The search for people in the last frame, which goes on beside the next one.
-  private var playerSearch: Task<Result<PlayerWatch.Sighting, VisionError>, Never>?
+  private var players: PlayerWatch
+  /// The search for people in the last frame, which goes on beside the next one. Until it ends it has
+  /// the players, as it will give them back.
+  private var playerSearch: Task<(PlayerWatch, Result<PlayerWatch.Sighting, VisionError>), Never>?
+  /// What the last search that has ended found, until it is taken in.
+  private var playerSighting: Result<PlayerWatch.Sighting, VisionError>?
   private var playerSeen = -Double.infinity
   private var hasToldOfPeople = false
   private var hasToldOfBoardElsewhere = false
@@ -93,10 +96,12 @@ public actor TossAnalyzer {
   public init(
     models: TossModels, board: GameboardObservation.Corners? = nil, preset: ScoringPreset
   ) throws(VisionError) {
+    // What may fail comes first: of a value that cannot be copied Swift undoes no half.
+    let registration = Isolated(try TrackTranslationalImageRegistrationRequest())
+    trajectories = try DetectTrajectoriesRequest()
+    self.registration = registration
     self.models = models
     corners = board
-    registration = try TrackTranslationalImageRegistrationRequest()
-    trajectories = try DetectTrajectoriesRequest()
     players = PlayerWatch(model: models.poses)
     game = TossGame(preset: preset)
   }
@@ -115,7 +120,7 @@ public actor TossAnalyzer {
   /// - Returns: What this frame lets us know, and of bags and people the one before, in order; mostly
   ///   nothing.
   /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
-  public func update(
+  public mutating func update(
     with image: RGBImage, at time: Double
   ) async throws(VisionError) -> [Event] {
     let frame = frameCount
@@ -126,11 +131,13 @@ public actor TossAnalyzer {
 
     var events: [Event] = []
     // Neither needs the other.
-    let (registration, trajectories) = (registration, trajectories)
+    let registration = registration
     async let moved = Self.result { () async throws(VisionError) in
-      try await registration.perform(on: small, orientation: .up)
+      try await registration.withValue { request throws(VisionError) in
+        try request.perform(on: small, orientation: .up)
+      }
     }
-    let seen = try await trajectories.perform(on: small, orientation: .up, at: time)
+    let seen = try trajectories.perform(on: small, orientation: .up, at: time)
     let shift = try await moved.get()
     let isStill = follow(shift, at: time, &events)
     try await lookForBoard(in: image, at: time, isStill: isStill)
@@ -155,16 +162,16 @@ public actor TossAnalyzer {
   ///
   /// - Returns: What is known now, in order.
   /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
-  public func finish() async throws(VisionError) -> [Event] {
+  public mutating func finish() async throws(VisionError) -> [Event] {
     var events: [Event] = []
     guard let times else { return [.notice(.noFrames)] }
-    let last = await judge(await trajectories.finish(), at: times.last)
+    let last = await judge(trajectories.finish(), at: times.last)
     // A game ends also where the last frame could not be looked at; what was seen before it stands.
     let lastBags = (try? await lastBagEvents()) ?? []
     try? await takeInPeople(&events)
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
-      trajectories: last, bags: lastBags + numbered(await bags?.finish() ?? []))
+      trajectories: last, bags: lastBags + numbered(await bags?.withValue { $0.finish() } ?? []))
     try await tell(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
     try await tell(game.finish(at: times.last), &events)
@@ -187,7 +194,7 @@ public actor TossAnalyzer {
 
   /// What `async let` can hand on without losing the error's type.
   private static func result<Value: Sendable>(
-    _ work: @Sendable () async throws(VisionError) -> Value
+    _ work: () async throws(VisionError) -> Value
   ) async -> Result<Value, VisionError> {
     do throws(VisionError) {
       return .success(try await work())
@@ -198,7 +205,7 @@ public actor TossAnalyzer {
 
   // MARK: - The camera and its frames
 
-  private func measureInterval(at time: Double) {
+  private mutating func measureInterval(at time: Double) {
     if let times {
       let passed = time - times.last
       intervals = (
@@ -210,7 +217,7 @@ public actor TossAnalyzer {
     times = (times?.first ?? time, time)
   }
 
-  private func follow(
+  private mutating func follow(
     _ shift: ImageTranslation, at time: Double, _ events: inout [Event]
   ) -> Bool {
     _ = stability.update(dx: shift.dx, dy: shift.dy)
@@ -232,7 +239,7 @@ public actor TossAnalyzer {
 
   // MARK: - Board
 
-  private func lookForBoard(
+  private mutating func lookForBoard(
     in image: RGBImage, at time: Double, isStill: Bool
   ) async throws(VisionError) {
     if let corners {
@@ -276,36 +283,38 @@ public actor TossAnalyzer {
 
   /// What has become of the bags on the board and beside it, up to the frame before: this frame is
   /// looked at while the next one is read and looked at for other things.
-  private func followBags(
+  private mutating func followBags(
     in image: RGBImage, frame: Int, at time: Double, isStill: Bool
   ) async throws(VisionError) -> [BagEvent] {
     let events = try await lastBagEvents()
     guard let board else { return events }
     guard isStill, isBoardInPlace else {
       guard let bags else { return events }
-      bagSearch = Task { .success(await bags.leaveOutFrame(at: time)) }
+      bagSearch = Task { .success(await bags.withValue { $0.leaveOutFrame(at: time) }) }
       return events
     }
-    let bags: TrackLandedBagsRequest
+    let bags: Isolated<TrackLandedBagsRequest>
     if let known = self.bags {
       bags = known
     } else {
-      bags = try TrackLandedBagsRequest(board: board.corners)
+      bags = Isolated(try TrackLandedBagsRequest(board: board.corners))
       (self.bags, bagsBoard, bagsFirstFrame) = (bags, board, frame)
     }
     let hasMoved = bagsBoard.map { Self.distance($0, board) > Self.boardTolerance } ?? false
     if hasMoved { bagsBoard = board }
     bagSearch = Task {
       await Self.result { () async throws(VisionError) in
-        if hasMoved { try await bags.moveBoard(to: board.corners) }
-        return try await bags.perform(on: image, orientation: .up, at: time).events
+        try await bags.withValue { request throws(VisionError) in
+          if hasMoved { try request.moveBoard(to: board.corners) }
+          return try request.perform(on: image, orientation: .up, at: time).events
+        }
       }
     }
     return events
   }
 
   /// What the last frame that was looked at for bags has told.
-  private func lastBagEvents() async throws(VisionError) -> [BagEvent] {
+  private mutating func lastBagEvents() async throws(VisionError) -> [BagEvent] {
     let search = bagSearch
     bagSearch = nil
     return numbered(try await search?.value.get() ?? [])
@@ -330,20 +339,32 @@ public actor TossAnalyzer {
 
   /// Who is in the picture, up to the frame before: this frame is looked at while the next one is read
   /// and looked at for other things.
-  private func lookForPeople(
+  private mutating func lookForPeople(
     in frame: FrameRing.Frame, _ events: inout [Event]
   ) async throws(VisionError) {
     try await takeInPeople(&events)
     playerSearch = Task { [players] in
-      await Self.result { () async throws(VisionError) in try await players.look(at: frame) }
+      var players = players
+      let sighting = await Self.result { () async throws(VisionError) in
+        try await players.look(at: frame)
+      }
+      return (players, sighting)
     }
   }
 
-  /// Takes in what the last search for people has found.
-  private func takeInPeople(_ events: inout [Event]) async throws(VisionError) {
-    let search = playerSearch
+  /// Waits for the search for people in the last frame.
+  private mutating func endPlayerSearch() async {
+    guard let search = playerSearch else { return }
+    (players, playerSighting) = await search.value
     playerSearch = nil
-    guard let sighting = try await search?.value.get() else { return }
+  }
+
+  /// Takes in what the last search for people has found.
+  private mutating func takeInPeople(_ events: inout [Event]) async throws(VisionError) {
+    await endPlayerSearch()
+    let found = playerSighting
+    playerSighting = nil
+    guard let sighting = try found?.get() else { return }
     playerSeen = max(playerSeen, sighting.time ?? -.infinity)
     if sighting.count > 1, !hasToldOfPeople {
       hasToldOfPeople = true
@@ -353,8 +374,8 @@ public actor TossAnalyzer {
 
   /// Everybody around the paths, up to the last frame. Where that could not be looked at, the next
   /// ``takeInPeople(_:)`` throws.
-  private func wholeTrail() async -> PoseTrail {
-    _ = await playerSearch?.value
+  private mutating func wholeTrail() async -> PoseTrail {
+    await endPlayerSearch()
     return await players.wholeTrail()
   }
 
@@ -362,7 +383,7 @@ public actor TossAnalyzer {
 
   /// The paths that may be throws: those that grow, and of those that have ended the ones that begin
   /// at a person and lead towards the board.
-  private func judge(
+  private mutating func judge(
     _ seen: [TrajectoryObservation], at time: Double
   ) async -> [TrajectoryObservation] {
     paths = paths.filter { $0.isFinished && ($0.points.last?.time ?? 0) > time - 1.5 }
@@ -371,8 +392,8 @@ public actor TossAnalyzer {
       guard let first = path.points.first else { continue }
       if knownPaths.insert(path.id).inserted {
         // Never in the midst of a search: what it looks at would depend on which of them is faster.
-        _ = await playerSearch?.value
-        await players.follow(pathFrom: first.time)
+        await endPlayerSearch()
+        players.follow(pathFrom: first.time)
       }
       if path.isFinished {
         guard await mayBeThrow(path) else { continue }
@@ -384,7 +405,7 @@ public actor TossAnalyzer {
     return played
   }
 
-  private func mayBeThrow(_ path: TrajectoryObservation) async -> Bool {
+  private mutating func mayBeThrow(_ path: TrajectoryObservation) async -> Bool {
     guard let first = path.points.first, let last = path.points.last, let picture else {
       return false
     }
@@ -412,7 +433,9 @@ public actor TossAnalyzer {
 
   // MARK: - Throws
 
-  private func tell(_ happened: [TossEvent], _ events: inout [Event]) async throws(VisionError) {
+  private mutating func tell(_ happened: [TossEvent], _ events: inout [Event])
+    async throws(VisionError)
+  {
     for event in happened {
       switch event {
       case .stateChanged(let state): events.append(.stateChanged(state))
@@ -429,7 +452,7 @@ public actor TossAnalyzer {
     }
   }
 
-  private func measure(
+  private mutating func measure(
     _ toss: TossThrow, _ events: inout [Event]
   ) async throws(VisionError) -> (Throw, Decision) {
     let picture = picture ?? PixelSize(width: 1, height: 1)

@@ -4,17 +4,17 @@ public import VisionCore
 /// Finds what is thrown in a video, before a camera that stands still.
 ///
 /// ```swift
-/// let request = try DetectTrajectoriesRequest()
+/// var request = try DetectTrajectoriesRequest()
 /// while let frame = try video.next() {
-///   for path in try await request.perform(on: frame.image, orientation: .up, at: frame.time)
+///   for path in try request.perform(on: frame.image, orientation: .up, at: frame.time)
 ///   where path.isFinished { print(path.points.count, path.equation) }
 /// }
-/// print(await request.finish())
+/// print(request.finish())
 /// ```
 ///
 /// Frames that show the same picture as the one before, as in recordings of a screen, are left out;
 /// the points they repeat stand in the answer.
-public actor DetectTrajectoriesRequest {
+public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// What is looked for.
   public struct Parameters: Hashable, Sendable {
     /// The fewest points of a trajectory, at least 4.
@@ -32,7 +32,7 @@ public actor DetectTrajectoriesRequest {
   }
 
   private let parameters: Parameters
-  private let motion: MotionDetector
+  private var motion: MotionDetector
   private var detector: TrajectoryDetector?
   private var frameCount = 0
   /// The last frame that was looked at; what moves in it is known once the next one is.
@@ -57,7 +57,7 @@ public actor DetectTrajectoriesRequest {
   ///   only this one tells what moved in that.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
   ///   the first one, or memory has run out.
-  public func perform(
+  public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation, at time: Double
   ) throws(VisionError) -> [TrajectoryObservation] {
     let frame = frameCount
@@ -79,7 +79,7 @@ public actor DetectTrajectoriesRequest {
     var detector = self.detector ?? makeDetector(for: image.uprightSize(orientation))
     let paths = detector.update(with: seen.objects, frame: analysed.frame, time: analysed.time)
     self.detector = detector
-    let answer = paths.map(withRepetitions)
+    let answer = paths.map { withRepetitions($0) }
     let first = paths.compactMap { $0.points.first?.frame }.min() ?? frame
     // A path that is found now may have begun a second ago.
     repetitions = repetitions.filter { $0.key >= first || ($0.value.last?.time ?? 0) > time - 2 }
@@ -87,8 +87,8 @@ public actor DetectTrajectoriesRequest {
   }
 
   /// Ends the paths that go on: the video is over.
-  public func finish() -> [TrajectoryObservation] {
-    (detector?.finish() ?? []).map(withRepetitions)
+  public mutating func finish() -> [TrajectoryObservation] {
+    (detector?.finish() ?? []).map { withRepetitions($0) }
   }
 
   private func makeDetector(for picture: PixelSize) -> TrajectoryDetector {
@@ -113,8 +113,9 @@ public actor DetectTrajectoriesRequest {
   }
 }
 
-/// The shim's memory of the background and the last frames.
-private final class MotionDetector {
+/// The shim's memory of the background and the last frames. Unchecked, since Swift does not know that
+/// a pointer with a single owner, used by one call at a time, may change threads.
+private struct MotionDetector: ~Copyable, @unchecked Sendable {
   private let handle: OpaquePointer?
   private static let mostObjects = 64
 
@@ -132,7 +133,7 @@ private final class MotionDetector {
   deinit { copencv_motion_close(handle) }
 
   /// What moved in the frame before this one.
-  func update(
+  mutating func update(
     _ image: RGBImage, orientation: ImageOrientation, seconds: Double
   ) throws(VisionError) -> (objects: [MovingObject], isDuplicate: Bool) {
     var found = [copencv_moving_object](

@@ -9,12 +9,12 @@ public import VisionCore
 /// for the rules of the game to judge.
 ///
 /// ```swift
-/// let request = TrackDiceRequest(model: try DiceModel())
+/// var request = TrackDiceRequest(model: try DiceModel())
 /// while let frame = try video.next() {
 ///   let dice = try await request.perform(on: frame.image, orientation: .up)
 /// }
 /// ```
-public actor TrackDiceRequest: StatefulVisionRequest {
+public struct TrackDiceRequest: StatefulVisionRequest {
   private let model: DiceModel
   private let iouThreshold: Double
   private var search: FrameSearch
@@ -31,7 +31,7 @@ public actor TrackDiceRequest: StatefulVisionRequest {
 
   /// - Returns: The dice of this frame, left to right by box centre, with boxes normalized to the
   ///   upright frame.
-  public func perform(
+  public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [DieObservation] {
     search.begin(image.uprightSize(orientation))

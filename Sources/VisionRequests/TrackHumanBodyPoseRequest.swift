@@ -5,7 +5,7 @@ public import VisionCore
 /// A person is looked for where the joints of the last frame were. The detector, which looks at the
 /// whole frame and at squares of it, runs while nobody is known, after somebody was lost, and else now
 /// and then, to find who has come into the picture.
-public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
+public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   private let model: BodyPoseModel
   private let confidenceThreshold: Float
   private let framesBetweenSearches: Int
@@ -26,7 +26,7 @@ public actor TrackHumanBodyPoseRequest: StatefulVisionRequest {
   }
 
   /// - Returns: The people, those known longest first.
-  public func perform(
+  public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [HumanBodyPoseObservation] {
     var searched = regions

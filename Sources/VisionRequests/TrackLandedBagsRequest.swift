@@ -6,18 +6,18 @@ public import VisionCore
 /// thrown comes to rest, and what becomes of it later.
 ///
 /// ```swift
-/// let request = try TrackLandedBagsRequest(board: corners)
+/// var request = try TrackLandedBagsRequest(board: corners)
 /// while let frame = try video.next() {
-///   let seen = try await request.perform(on: frame.image, orientation: .up, at: frame.time)
+///   let seen = try request.perform(on: frame.image, orientation: .up, at: frame.time)
 ///   for case .landed(let landing) in seen.events { print(landing.outcome) }
 /// }
-/// print(await request.finish())
+/// print(request.finish())
 /// ```
 ///
 /// Nobody tells it what bags look like, nor the board: what matters is that they lie still, and
 /// differ from what they lie on. The board is laid out flat by its corners; what changes there and
 /// stays has come, what shows the bare board again has gone, and what moves between is followed.
-public actor TrackLandedBagsRequest {
+public struct TrackLandedBagsRequest: ~Copyable, Sendable {
   /// What a frame shows.
   public struct Observation: Hashable, Sendable {
     /// What is known of the bags since this frame, in order; mostly nothing.
@@ -73,7 +73,7 @@ public actor TrackLandedBagsRequest {
   /// - Returns: What this frame lets us know.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
   ///   the first one, too little of the board is in it, or memory has run out.
-  public func perform(
+  public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation, at time: Double
   ) throws(VisionError) -> Observation {
     var moving = [copencv_landings_blob](repeating: copencv_landings_blob(), count: Self.mostBlobs)
@@ -95,7 +95,10 @@ public actor TrackLandedBagsRequest {
       },
       isHidden: seen.is_hidden)
     if seen.is_new_view { tracker.forget() }
-    if hasMoved { tracker.forgetBags(unlike: colour(of:)) }
+    if hasMoved {
+      let view = view.handle
+      tracker.forgetBags(unlike: { Self.colour(of: $0, in: view) })
+    }
     hasMoved = false
     let frame = frameCount
     frameCount += 1
@@ -109,7 +112,7 @@ public actor TrackLandedBagsRequest {
   /// - Parameter time: In seconds; later than that of the frame before.
   /// - Returns: What is known by now of the bags that moved before, as ``perform(on:orientation:at:)``
   ///   would tell it.
-  public func leaveOutFrame(at time: Double) -> [BagEvent] {
+  public mutating func leaveOutFrame(at time: Double) -> [BagEvent] {
     let frame = frameCount
     frameCount += 1
     return tracker.update(with: BoardSighting(isHidden: true), frame: frame, time: time)
@@ -119,13 +122,13 @@ public actor TrackLandedBagsRequest {
   /// as far as the next frame shows them.
   ///
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
-  public func moveBoard(to corners: GameboardObservation.Corners) throws(VisionError) {
+  public mutating func moveBoard(to corners: GameboardObservation.Corners) throws(VisionError) {
     view = try Self.view(of: corners)
     hasMoved = true
   }
 
   /// Tells what became of the bags that moved last: the video is over.
-  public func finish() -> [BagEvent] { tracker.finish() }
+  public mutating func finish() -> [BagEvent] { tracker.finish() }
 
   /// The bags that lie on the board or beside it, of those that were seen to land.
   public var restingBags: [RestingBag] { tracker.restingBags }
@@ -141,10 +144,10 @@ public actor TrackLandedBagsRequest {
   }
 
   /// What colour the middle of a bag at this place has, or of what lies there instead.
-  private func colour(of place: BoardPoint) -> SIMD3<Double>? {
+  private static func colour(of place: BoardPoint, in view: OpaquePointer?) -> SIMD3<Double>? {
     var (red, green, blue) = (0.0, 0.0, 0.0)
     let isSeen = copencv_landings_colour(
-      view.handle, place.x, place.y, Self.core, &red, &green, &blue)
+      view, place.x, place.y, core, &red, &green, &blue)
     return isSeen ? SIMD3(red, green, blue) : nil
   }
 
@@ -157,8 +160,9 @@ public actor TrackLandedBagsRequest {
   }
 }
 
-/// The shim's memory of the board.
-private final class BoardView {
+/// The shim's memory of the board. Unchecked, since Swift does not know that a pointer with a single
+/// owner, changed by one call at a time, may change threads.
+private struct BoardView: ~Copyable, @unchecked Sendable {
   let handle: OpaquePointer?
 
   init(options: copencv_landings_options) throws(VisionError) {

@@ -19,7 +19,7 @@ public struct ImageTranslation: Hashable, Sendable {
 /// By phase correlation: Kuglin and Hines, "The Phase Correlation Image Alignment Method" (1975).
 /// What moves before a camera that stands still is not taken for a shift: one must explain the frame
 /// a tenth better than none.
-public actor TrackTranslationalImageRegistrationRequest: StatefulVisionRequest {
+public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest, ~Copyable {
   private let registration: Registration
 
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
@@ -28,7 +28,7 @@ public actor TrackTranslationalImageRegistrationRequest: StatefulVisionRequest {
   }
 
   /// - Returns: The shift since the last frame; none for the first one.
-  public func perform(
+  public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> ImageTranslation {
     var shift = ImageTranslation(dx: 0, dy: 0)
@@ -43,8 +43,9 @@ public actor TrackTranslationalImageRegistrationRequest: StatefulVisionRequest {
   }
 }
 
-/// The shim's memory of the last frame.
-private final class Registration {
+/// The shim's memory of the last frame. Unchecked, since Swift does not know that a pointer with a
+/// single owner, used by one call at a time, may change threads.
+private struct Registration: ~Copyable, @unchecked Sendable {
   let handle: OpaquePointer?
 
   init() throws(VisionError) {

@@ -20,10 +20,14 @@ public protocol VisionRequest<Result>: Sendable {
 }
 
 /// A question about the frames of a video, whose answer may rest on the frames before.
-public protocol StatefulVisionRequest<Result>: Actor {
+///
+/// A value that each frame changes: the compiler refuses a second call before the first has ended,
+/// which would mix their frames. One that owns memory outside of Swift cannot be copied; one that runs
+/// no network answers without suspending.
+public protocol StatefulVisionRequest<Result>: ~Copyable, Sendable {
   associatedtype Result: Sendable
 
-  /// Answers for the next frame. Frames are handed over one after the other, in their order.
+  /// Answers for the next frame, in the order of the video.
   ///
   /// - Parameters:
   ///   - image: The frame as stored.
@@ -31,7 +35,7 @@ public protocol StatefulVisionRequest<Result>: Actor {
   ///     ``VisionRequest/perform(on:orientation:)``.
   /// - Returns: The observations in this frame.
   /// - Throws: ``VisionError`` when the model cannot be run.
-  func perform(
+  mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> Result
 }

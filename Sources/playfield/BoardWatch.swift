@@ -5,7 +5,7 @@ import VisionCore
 import VisionRequests
 
 /// A board in a film, watched while the camera stands still.
-struct BoardWatch {
+struct BoardWatch: ~Copyable {
   /// What a frame tells.
   struct Seen {
     var events: [BagEvent] = []
@@ -14,32 +14,33 @@ struct BoardWatch {
     var notice: String?
   }
 
-  private let landings: TrackLandedBagsRequest
-  private let registration: TrackTranslationalImageRegistrationRequest
+  private var landings: TrackLandedBagsRequest
+  private var registration: TrackTranslationalImageRegistrationRequest
   private var camera = CameraShift()
   private var corners: GameboardObservation.Corners
 
   init(corners: GameboardObservation.Corners) throws(Failure) {
-    self.corners = corners
     do throws(VisionError) {
-      landings = try TrackLandedBagsRequest(board: corners)
+      let landings = try TrackLandedBagsRequest(board: corners)
       registration = try TrackTranslationalImageRegistrationRequest()
+      self.landings = landings
     } catch {
       throw Failure(error)
     }
+    self.corners = corners
   }
 
-  mutating func look(at frame: VideoFrame) async throws(Failure) -> Seen {
+  mutating func look(at frame: VideoFrame) throws(Failure) -> Seen {
     do throws(VisionError) {
-      return try await seen(in: frame)
+      return try seen(in: frame)
     } catch {
       throw Failure(error)
     }
   }
 
-  private mutating func seen(in frame: VideoFrame) async throws(VisionError) -> Seen {
+  private mutating func seen(in frame: VideoFrame) throws(VisionError) -> Seen {
     let image = frame.image
-    let step = try await registration.perform(on: image, orientation: .up)
+    let step = try registration.perform(on: image, orientation: .up)
     let wasMoving = camera.isMoving
     let shift = camera.update(step)
     var seen = Seen()
@@ -50,15 +51,15 @@ struct BoardWatch {
           Put it on a stand, or cut the clip there.
           """
       }
-      seen.events = await landings.leaveOutFrame(at: frame.time)
+      seen.events = landings.leaveOutFrame(at: frame.time)
       return seen
     }
     if let shift {
       let aspectRatio = Double(image.width) / Double(image.height)
       corners = corners.moved(x: shift.dx, y: shift.dy * aspectRatio)
-      try await landings.moveBoard(to: corners)
+      try landings.moveBoard(to: corners)
     }
-    let observation = try await landings.perform(on: image, orientation: .up, at: frame.time)
+    let observation = try landings.perform(on: image, orientation: .up, at: frame.time)
     seen.events = observation.events
     seen.sighting = observation.sighting
     if observation.isNewView {
@@ -70,23 +71,23 @@ struct BoardWatch {
     return seen
   }
 
-  func finish() async -> [BagEvent] { await landings.finish() }
+  mutating func finish() -> [BagEvent] { landings.finish() }
 
   /// The board, its hole, the bags that lie there and what moves.
-  func outlines(of sighting: BoardSighting) async -> [Annotator.Outline] {
+  func outlines(of sighting: BoardSighting) -> [Annotator.Outline] {
     let (width, length) = (Gameboard.width, Gameboard.length)
     var outlines = [
-      await outline(.board, [(0, 0), (width, 0), (width, length), (0, length)]),
-      await outline(
+      outline(.board, [(0, 0), (width, 0), (width, length), (0, length)]),
+      outline(
         .board, circle(Gameboard.holeCenter.x, Gameboard.holeCenter.y, Gameboard.holeRadius)),
     ]
-    for bag in await landings.restingBags {
+    for bag in landings.restingBags {
       outlines.append(
-        await outline(.bag, circle(bag.place.x, bag.place.y, 0.08), label: "\(bag.landing)"))
+        outline(.bag, circle(bag.place.x, bag.place.y, 0.08), label: "\(bag.landing)"))
     }
     for blob in sighting.moving where blob.area > 0.1 {
       let radius = 0.086 * min(2, blob.area).squareRoot()
-      outlines.append(await outline(.moving, circle(blob.place.x, blob.place.y, radius)))
+      outlines.append(outline(.moving, circle(blob.place.x, blob.place.y, radius)))
     }
     return outlines
   }
@@ -100,10 +101,10 @@ struct BoardWatch {
 
   private func outline(
     _ kind: Annotator.Outline.Kind, _ places: [(x: Double, y: Double)], label: String = ""
-  ) async -> Annotator.Outline {
+  ) -> Annotator.Outline {
     var points: [NormalizedPoint] = []
     for place in places {
-      if let point = await landings.location(of: BoardPoint(x: place.x, y: place.y)) {
+      if let point = landings.location(of: BoardPoint(x: place.x, y: place.y)) {
         points.append(point)
       }
     }

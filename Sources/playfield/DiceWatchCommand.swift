@@ -58,7 +58,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
       try refuse(output: output, amongst: inputs)
     }
     let frames = try openFrameSource(source)
-    let request = recognition.trackRequest(try recognition.loadModel())
+    var request = recognition.trackRequest(try recognition.loadModel())
     var film: AnnotatedFilm?
     if let annotate {
       film = AnnotatedFilm(path: annotate, frameRate: frames.frameRate / Double(every))
@@ -75,7 +75,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
     var stops: [Failure] = []
     do throws(Failure) {
       try await tellRolls(
-        in: frames, with: request, film: &film, recorder: &recorder, progress: &progress)
+        in: frames, with: &request, film: &film, recorder: &recorder, progress: &progress)
     } catch {
       stops.append(error)
     }
@@ -94,7 +94,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
   }
 
   private func tellRolls(
-    in frames: any FrameSource, with request: TrackDiceRequest, film: inout AnnotatedFilm?,
+    in frames: any FrameSource, with request: inout TrackDiceRequest, film: inout AnnotatedFilm?,
     recorder: inout FrameRecorder?, progress: inout ProgressBar
   ) async throws(Failure) {
     var detector = RollEndDetector(rule: rule.rule)

@@ -42,7 +42,10 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     }
     let frames = try Frames(from: source)
     if let report { try prepare(reportFolder: report, sparing: source) }
-    let (analyzer, people) = try options.open()
+    let models = try options.models()
+    var analyzer = try options.analyzer(models)
+    // For the pictures that are drawn.
+    var tracker = TrackHumanBodyPoseRequest(model: models.poses)
     var telling = try TossTelling(options: options, source: source, frames: frames)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     let recorder = report.map { _ in ThrowRecorder(frameRate: frames.frameRate) }
@@ -52,14 +55,14 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let stop = await frames.watch { frame, progress throws(Failure) in
       let wasInFlight = isInFlight
       async let recorded: Void? = recorder?.append(frame, isInFlight: wasInFlight)
-      let happened = try await events(in: frame, analyzer)
-      let scene = await analyzer.scene
+      let happened = try await events(in: frame, &analyzer)
+      let scene = analyzer.scene
       isInFlight = !scene.paths.isEmpty
       await recorded
       await recorder?.add(happened)
       try telling.tell(happened, scene, &progress, &failures)
       guard film != nil else { return }
-      let seen = try await self.people(in: frame, with: people)
+      let seen = try await people(in: frame, with: &tracker)
       var picture = frame.image
       Annotator().draw(
         toss: TossPicture(scene, people: seen, units: options.units.units),
@@ -69,16 +72,16 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     // Whatever fails of the rest, the others are done.
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await lastEvents(analyzer)
+      let happened = try await lastEvents(&analyzer)
       await recorder?.add(happened)
       var progress = ProgressBar("", total: nil)
-      try telling.tell(happened, await analyzer.scene, &progress, &failures)
+      try telling.tell(happened, analyzer.scene, &progress, &failures)
     } catch {
       stops.append(error)
     }
     do throws(Failure) {
       let isWhole = stop == nil && !frames.wereLeft
-      try telling.summarize(await analyzer.scene, isWhole: isWhole, &failures)
+      try telling.summarize(analyzer.scene, isWhole: isWhole, &failures)
     } catch {
       stops.append(error)
     }
@@ -118,7 +121,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
   }
 
   private func people(
-    in frame: VideoFrame, with request: TrackHumanBodyPoseRequest
+    in frame: VideoFrame, with request: inout TrackHumanBodyPoseRequest
   ) async throws(Failure) -> [HumanBodyPoseObservation] {
     do throws(VisionError) {
       return try await request.perform(on: frame.image, orientation: .up)
@@ -136,7 +139,7 @@ extension ThrowRecorder {
 
 /// What a frame lets us know of a game.
 func events(
-  in frame: VideoFrame, _ analyzer: TossAnalyzer
+  in frame: VideoFrame, _ analyzer: inout TossAnalyzer
 ) async throws(Failure) -> [TossAnalyzer.Event] {
   do throws(VisionError) {
     return try await analyzer.update(with: frame.image, at: frame.time)
@@ -146,7 +149,9 @@ func events(
 }
 
 /// What is known once a game's frames have ended.
-func lastEvents(_ analyzer: TossAnalyzer) async throws(Failure) -> [TossAnalyzer.Event] {
+func lastEvents(
+  _ analyzer: inout TossAnalyzer
+) async throws(Failure) -> [TossAnalyzer.Event] {
   do throws(VisionError) {
     return try await analyzer.finish()
   } catch {

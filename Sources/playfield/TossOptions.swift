@@ -42,13 +42,18 @@ struct TossOptions: ParsableArguments {
     if let fault = board?.fault { throw ValidationError(fault) }
   }
 
-  /// What watches the game, and what finds people for the pictures that are drawn.
-  func open() throws(Failure) -> (analyzer: TossAnalyzer, poses: TrackHumanBodyPoseRequest) {
+  func models() throws(Failure) -> TossModels {
     do throws(VisionError) {
-      let models = try TossModels()
-      let analyzer = try TossAnalyzer(
-        models: models, board: board?.corners, preset: rules.preset)
-      return (analyzer, TrackHumanBodyPoseRequest(model: models.poses))
+      return try TossModels()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What watches the game.
+  func analyzer(_ models: TossModels) throws(Failure) -> TossAnalyzer {
+    do throws(VisionError) {
+      return try TossAnalyzer(models: models, board: board?.corners, preset: rules.preset)
     } catch {
       throw Failure(error)
     }

@@ -110,18 +110,18 @@ struct TossScoreCommand: AsyncParsableCommand {
     var frameCount = 0
     let stop = await frames.watch { frame, progress throws(Failure) in
       frameCount += 1
-      let seen = try await board.look(at: frame)
+      let seen = try board.look(at: frame)
       if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
       if let notice = seen.notice { printToStandardError("Note: \(notice)") }
       for event in seen.events { try tell(event, score: &score) }
       recorder?.append(.recorded(seen.sighting))
       guard film != nil else { return }
       var picture = frame.image
-      Annotator().draw(outlines: await board.outlines(of: seen.sighting), on: &picture)
+      Annotator().draw(outlines: board.outlines(of: seen.sighting), on: &picture)
       Annotator().draw(dice: [], caption: score.caption, on: &picture)
       try film?.append(picture)
     }
-    for event in await board.finish() { try tell(event, score: &score) }
+    for event in board.finish() { try tell(event, score: &score) }
     if let stop { throw stop }
     if frameCount == 0, !Interruption.hasCome {
       throw Failure(

@@ -31,7 +31,9 @@ struct TossWatchCommand: AsyncParsableCommand {
 
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: source)
-    let (analyzer, tracker) = try options.open()
+    let models = try options.models()
+    var analyzer = try options.analyzer(models)
+    var tracker = TrackHumanBodyPoseRequest(model: models.poses)
     let live = LiveGame(units: options.units.units)
     let (url, server) = try await startServer(
       TossPage(live: live), address: "127.0.0.1", port: port)
@@ -45,8 +47,8 @@ struct TossWatchCommand: AsyncParsableCommand {
       if frames.isFile {
         try? await ContinuousClock().sleep(until: start + .seconds(frame.time))
       }
-      let happened = try await events(in: frame, analyzer)
-      let scene = await analyzer.scene
+      let happened = try await events(in: frame, &analyzer)
+      let scene = analyzer.scene
       try telling.tell(happened, scene, &progress, &failures)
       for case .notice(let notice) in happened { await live.note(notice) }
       do throws(VisionError) {
@@ -62,14 +64,14 @@ struct TossWatchCommand: AsyncParsableCommand {
     }
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await lastEvents(analyzer)
+      let happened = try await lastEvents(&analyzer)
       for case .notice(let notice) in happened { await live.note(notice) }
       var progress = ProgressBar("", total: nil)
-      try telling.tell(happened, await analyzer.scene, &progress, &failures)
+      try telling.tell(happened, analyzer.scene, &progress, &failures)
     } catch {
       stops.append(error)
     }
-    let scene = await analyzer.scene
+    let scene = analyzer.scene
     await live.end(scene)
     do throws(Failure) {
       try telling.summarize(scene, isWhole: stop == nil && !frames.wereLeft, &failures)

@@ -101,7 +101,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
     _ file: String, with model: BodyPoseModel, copies: inout OutputFolder?
   ) async throws(Failure) {
     let frames = Frames(try openVideo(file))
-    let request = TrackHumanBodyPoseRequest(
+    var request = TrackHumanBodyPoseRequest(
       model: model, confidenceThreshold: confidenceThreshold)
     var film: Film?
     if let path = try copies?.path(for: file, extension: "mp4") {
@@ -110,7 +110,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
     var most = 0
     // The film gets its end also where the video is cut off.
     let stop = await frames.watch { frame, progress throws(Failure) in
-      let people = try await people(in: frame, with: request)
+      let people = try await people(in: frame, with: &request)
       most = max(most, people.count)
       if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
       guard film != nil else { return }
@@ -124,7 +124,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
   }
 
   private func people(
-    in frame: VideoFrame, with request: TrackHumanBodyPoseRequest
+    in frame: VideoFrame, with request: inout TrackHumanBodyPoseRequest
   ) async throws(Failure) -> [HumanBodyPoseObservation] {
     do throws(VisionError) {
       return try await request.perform(on: frame.image, orientation: .up)

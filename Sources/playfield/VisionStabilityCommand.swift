@@ -45,10 +45,10 @@ struct VisionStabilityCommand: AsyncParsableCommand {
 
   private func watch() async throws(Failure) {
     let frames = try Frames(from: video)
-    let request = try makeRequest()
+    var request = try makeRequest()
     var shifts: [(frame: Int, shift: ImageTranslation)] = []
     let stop = await frames.watch { frame, _ throws(Failure) in
-      let shift = try await shift(of: frame, with: request)
+      let shift = try shift(of: frame, with: &request)
       if frame.index > 0 { shifts.append((frame.index, shift)) }
     }
     var stability = CameraStability(window: window, threshold: threshold)
@@ -72,10 +72,10 @@ struct VisionStabilityCommand: AsyncParsableCommand {
   }
 
   private func shift(
-    of frame: VideoFrame, with request: TrackTranslationalImageRegistrationRequest
-  ) async throws(Failure) -> ImageTranslation {
+    of frame: VideoFrame, with request: inout TrackTranslationalImageRegistrationRequest
+  ) throws(Failure) -> ImageTranslation {
     do throws(VisionError) {
-      return try await request.perform(on: frame.image, orientation: .up)
+      return try request.perform(on: frame.image, orientation: .up)
     } catch {
       throw Failure(error)
     }

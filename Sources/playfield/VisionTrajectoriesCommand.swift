@@ -78,12 +78,12 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       try refuse(output: annotate, amongst: [FileIdentity(path: video)].compactMap { $0 })
     }
     let frames = try Frames(from: video)
-    let request = try makeRequest()
+    var request = try makeRequest()
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var drawn: [Int: TrajectoryObservation] = [:]
     // What was seen of a video that is cut off is told before that it is.
     let stop = await frames.watch { frame, progress throws(Failure) in
-      let paths = try await paths(in: frame, with: request)
+      let paths = try paths(in: frame, with: &request)
       for path in paths where path.isFinished {
         progress.clear()
         try tell(path)
@@ -95,7 +95,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       Annotator().draw(trajectories: Array(drawn.values), at: frame.time, on: &picture)
       try film?.append(picture)
     }
-    for path in await request.finish() { try tell(path) }
+    for path in request.finish() { try tell(path) }
     try film?.finish()
     if let stop { throw stop }
   }
@@ -118,10 +118,10 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
   }
 
   private func paths(
-    in frame: VideoFrame, with request: DetectTrajectoriesRequest
-  ) async throws(Failure) -> [TrajectoryObservation] {
+    in frame: VideoFrame, with request: inout DetectTrajectoriesRequest
+  ) throws(Failure) -> [TrajectoryObservation] {
     do throws(VisionError) {
-      return try await request.perform(on: frame.image, orientation: .up, at: frame.time)
+      return try request.perform(on: frame.image, orientation: .up, at: frame.time)
     } catch {
       throw Failure(error)
     }

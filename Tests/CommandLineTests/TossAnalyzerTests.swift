@@ -14,7 +14,7 @@ struct TossAnalyzerTests {
     _ frames: some Sequence<VideoFrame>, board: GameboardObservation.Corners? = nil,
     at time: (VideoFrame) -> Double = { $0.time }
   ) async throws -> (throwsMade: [Throw], notices: [TossNotice]) {
-    let analyzer = try TossAnalyzer(models: try TossModels(), board: board, preset: .practice)
+    var analyzer = try TossAnalyzer(models: try TossModels(), board: board, preset: .practice)
     var events: [TossAnalyzer.Event] = []
     for frame in frames {
       events += try await analyzer.update(with: frame.image, at: time(frame))
@@ -23,7 +23,7 @@ struct TossAnalyzerTests {
     let notices = events.compactMap { event in
       if case .notice(let notice) = event { notice } else { nil }
     }
-    return (await analyzer.throwsSoFar, notices)
+    return (analyzer.throwsSoFar, notices)
   }
 
   @Test func `a clip that ends in the middle of a flight is told, and the throw with it`()
@@ -71,16 +71,17 @@ struct TossAnalyzerTests {
   @Test func `after nudges too small to count as moving the board is found where it is now`()
     async throws
   {
-    let analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
+    var analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
     var before: GameboardObservation?
     for frame in try SampleGame.firstThrow.get() {
       var image = frame.image
-      if frame.index == 75 { before = await analyzer.knownBoard }
+      if frame.index == 75 { before = analyzer.knownBoard }
       let shift = frame.index < 75 ? 0 : frame.index < 95 ? 5 : 10
       image.pixels = Array(image.pixels[(shift * 3)...] + image.pixels.suffix(shift * 3))
       _ = try await analyzer.update(with: image, at: frame.time)
     }
-    let (first, last) = (try #require(before), try #require(await analyzer.knownBoard))
+    let after = analyzer.knownBoard
+    let (first, last) = (try #require(before), try #require(after))
     for (a, b) in zip(first.corners.all, last.corners.all) {
       #expect(abs(a.x - b.x - 10.0 / 640) < 0.004 && abs(a.y - b.y) < 0.004)
     }

@@ -109,7 +109,7 @@ struct BodyPoseTests {
     .enabled(if: hasPhotos, "needs the photos of ../shared, or of PLAYFIELD_SHARED"))
   func tracking() async throws {
     let photo = try Self.photo(Self.references.images[1].file)
-    let request = TrackHumanBodyPoseRequest(model: try Self.model.get())
+    var request = TrackHumanBodyPoseRequest(model: try Self.model.get())
     var noses: [Double] = []
     for step in 0..<5 {
       let people = try await request.perform(on: photo.shifted(right: step * 3), orientation: .up)

@@ -47,20 +47,20 @@ struct DetectTrajectoriesRequestTests {
   private func paths(
     in frames: [(image: RGBImage, time: Double)], orientation: ImageOrientation = .up,
     _ parameters: DetectTrajectoriesRequest.Parameters = .init()
-  ) async throws -> [TrajectoryObservation] {
-    let request = try DetectTrajectoriesRequest(parameters)
+  ) throws -> [TrajectoryObservation] {
+    var request = try DetectTrajectoriesRequest(parameters)
     var ended: [TrajectoryObservation] = []
     for (image, time) in frames {
       let stored = orientation == .up ? image : image.stored(as: orientation)
-      ended += try await request.perform(on: stored, orientation: orientation, at: time)
+      ended += try request.perform(on: stored, orientation: orientation, at: time)
         .filter(\.isFinished)
     }
-    return await ended + request.finish()
+    return ended + request.finish()
   }
 
-  @Test func `a ball is found in every frame of its flight`() async throws {
+  @Test func `a ball is found in every frame of its flight`() throws {
     let ball = Ball()
-    let found = try await paths(in: frames([ball]))
+    let found = try paths(in: frames([ball]))
     try #require(found.count == 1)
     let seen = Set(found[0].points.map(\.frame))
     #expect((15...39).filter { seen.contains($0) }.count >= 23)
@@ -75,12 +75,12 @@ struct DetectTrajectoriesRequestTests {
   @Test(
     "only objects between the least and the largest radius count",
     arguments: [(0.003...0.07, 2), (0.012...0.07, 1), (0.003...0.012, 1), (0.03...0.07, 0)])
-  func radii(allowed: ClosedRange<Double>, expected: Int) async throws {
+  func radii(allowed: ClosedRange<Double>, expected: Int) throws {
     var parameters = DetectTrajectoriesRequest.Parameters()
     parameters.objectMinimumNormalizedRadius = allowed.lowerBound
     parameters.objectMaximumNormalizedRadius = allowed.upperBound
     let small = Ball(radius: 0.009, start: 0.6, x: 0.85, vx: -0.7)
-    let found = try await paths(in: frames([Ball(radius: 0.018), small]), parameters)
+    let found = try paths(in: frames([Ball(radius: 0.018), small]), parameters)
     #expect(found.count == expected)
   }
 
@@ -90,50 +90,50 @@ struct DetectTrajectoriesRequestTests {
       (BoundingBox(x: 0, y: 0, width: 1, height: 1), 1),
       (BoundingBox(x: 0, y: 0.7, width: 1, height: 0.3), 0),
     ])
-  func region(_ region: BoundingBox, expected: Int) async throws {
+  func region(_ region: BoundingBox, expected: Int) throws {
     var parameters = DetectTrajectoriesRequest.Parameters()
     parameters.regionOfInterest = region
-    #expect(try await paths(in: frames([Ball()]), parameters).count == expected)
+    #expect(try paths(in: frames([Ball()]), parameters).count == expected)
   }
 
-  @Test func `of a longer trajectory than the flight there is none`() async throws {
+  @Test func `of a longer trajectory than the flight there is none`() throws {
     var parameters = DetectTrajectoriesRequest.Parameters()
     parameters.trajectoryLength = 40
-    #expect(try await paths(in: frames([Ball()]), parameters).isEmpty)
+    #expect(try paths(in: frames([Ball()]), parameters).isEmpty)
   }
 
-  @Test func `a recording that shows every picture twice tells the flight once`() async throws {
-    let found = try await paths(in: frames([Ball()], repeating: 2))
+  @Test func `a recording that shows every picture twice tells the flight once`() throws {
+    let found = try paths(in: frames([Ball()], repeating: 2))
     try #require(found.count == 1)
     let seen = found[0].points.map(\.frame)
     #expect(seen.count >= 46 && Set(seen).count == seen.count && seen == seen.sorted())
   }
 
-  @Test func `frames closer than the spacing are left out`() async throws {
+  @Test func `frames closer than the spacing are left out`() throws {
     var parameters = DetectTrajectoriesRequest.Parameters()
     parameters.frameAnalysisSpacing = 1.0 / 15
-    let found = try await paths(in: frames([Ball()]), parameters)
+    let found = try paths(in: frames([Ball()]), parameters)
     try #require(found.count == 1)
     #expect((11...13).contains(found[0].points.count))
   }
 
   @Test("a film on its side is looked at upright", arguments: [ImageOrientation.right, .down])
-  func orientation(_ orientation: ImageOrientation) async throws {
-    let found = try await paths(in: frames([Ball()]), orientation: orientation)
+  func orientation(_ orientation: ImageOrientation) throws {
+    let found = try paths(in: frames([Ball()]), orientation: orientation)
     try #require(found.count == 1)
     #expect(found[0].points.count >= 23)
   }
 
-  @Test func `a picture that stands still shows no throw`() async throws {
-    #expect(try await paths(in: frames([])).isEmpty)
+  @Test func `a picture that stands still shows no throw`() throws {
+    #expect(try paths(in: frames([])).isEmpty)
   }
 
-  @Test func `a frame of another size is refused`() async throws {
-    let request = try DetectTrajectoriesRequest()
+  @Test func `a frame of another size is refused`() throws {
+    var request = try DetectTrajectoriesRequest()
     let image = try Self.background.get()
-    _ = try await request.perform(on: image, orientation: .up, at: 0)
-    await #expect(throws: VisionError.self) {
-      try await request.perform(
+    _ = try request.perform(on: image, orientation: .up, at: 0)
+    #expect(throws: VisionError.self) {
+      try request.perform(
         on: image.part(x: 0, y: 0, width: 100, height: 100), orientation: .up, at: 1)
     }
   }

@@ -13,19 +13,19 @@ struct ImageRegistrationTests {
   private func shift(
     by offset: (x: Int, y: Int), orientation: ImageOrientation = .up,
     change: (inout RGBImage) -> Void = { _ in }
-  ) async throws -> (x: Double, y: Double) {
+  ) throws -> (x: Double, y: Double) {
     let picture = try Self.picture.get()
     func part(_ x: Int, _ y: Int) -> RGBImage {
       picture.part(x: 300 + x, y: 240 + y, width: Self.width, height: Self.height)
     }
-    let request = try TrackTranslationalImageRegistrationRequest()
-    let first = try await request.perform(
+    var request = try TrackTranslationalImageRegistrationRequest()
+    let first = try request.perform(
       on: part(0, 0).stored(as: orientation), orientation: orientation)
     #expect(first == ImageTranslation(dx: 0, dy: 0))
     // A camera that turns to the left moves its picture to the right.
     var second = part(-offset.x, -offset.y)
     change(&second)
-    let shift = try await request.perform(
+    let shift = try request.perform(
       on: second.stored(as: orientation), orientation: orientation)
     return (shift.dx * Double(Self.width), shift.dy * Double(Self.width))
   }
@@ -33,38 +33,38 @@ struct ImageRegistrationTests {
   @Test(
     "is told to half a pixel",
     arguments: [(0, 0), (1, 0), (0, 1), (-3, 2), (10, -7), (-40, 0), (25, 60), (-64, -48)])
-  func known(x: Int, y: Int) async throws {
-    let told = try await shift(by: (x, y))
+  func known(x: Int, y: Int) throws {
+    let told = try shift(by: (x, y))
     #expect(abs(told.x - Double(x)) < 0.5 && abs(told.y - Double(y)) < 0.5, "\(told)")
   }
 
   @Test("is that of the upright picture", arguments: [ImageOrientation.right, .left, .down])
-  func orientation(_ orientation: ImageOrientation) async throws {
-    let told = try await shift(by: (12, -5), orientation: orientation)
+  func orientation(_ orientation: ImageOrientation) throws {
+    let told = try shift(by: (12, -5), orientation: orientation)
     #expect(abs(told.x - 12) < 0.5 && abs(told.y + 5) < 0.5, "\(told)")
   }
 
-  @Test func `noise does not move it, and does not hide a move`() async throws {
-    let still = try await shift(by: (0, 0)) { $0.addNoise(seed: 1) }
+  @Test func `noise does not move it, and does not hide a move`() throws {
+    let still = try shift(by: (0, 0)) { $0.addNoise(seed: 1) }
     #expect(abs(still.x) < 0.2 && abs(still.y) < 0.2, "\(still)")
-    let moved = try await shift(by: (6, 0)) { $0.addNoise(seed: 1) }
+    let moved = try shift(by: (6, 0)) { $0.addNoise(seed: 1) }
     #expect(abs(moved.x - 6) < 0.5 && abs(moved.y) < 0.5, "\(moved)")
   }
 
-  @Test func `somebody who walks past does not move it`() async throws {
-    let told = try await shift(by: (0, 0)) {
+  @Test func `somebody who walks past does not move it`() throws {
+    let told = try shift(by: (0, 0)) {
       for step in 0..<12 { $0.fillDisc(x: 300, y: Double(60 + step * 32), radius: 60) }
     }
     #expect(abs(told.x) < 0.2 && abs(told.y) < 0.2, "\(told)")
   }
 
-  @Test func `a plain wall does not move`() async throws {
-    let request = try TrackTranslationalImageRegistrationRequest()
+  @Test func `a plain wall does not move`() throws {
+    var request = try TrackTranslationalImageRegistrationRequest()
     for seed in 0..<4 {
       var wall = RGBImage(
         width: 320, height: 240, pixels: [UInt8](repeating: 150, count: 320 * 240 * 3))
       wall.addNoise(seed: UInt64(seed))
-      let shift = try await request.perform(on: wall, orientation: .up)
+      let shift = try request.perform(on: wall, orientation: .up)
       #expect(abs(shift.dx) < 0.001 && abs(shift.dy) < 0.001)
     }
   }

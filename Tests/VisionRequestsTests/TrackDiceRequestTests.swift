@@ -11,7 +11,7 @@ struct TrackDiceRequestTests {
       spots: [
         Spot(value: .one, x: 400, y: 320, side: 60), Spot(value: .two, x: 760, y: 360, side: 60),
       ])
-    let request = TrackDiceRequest(model: try .spots())
+    var request = TrackDiceRequest(model: try .spots())
     let first = try await request.perform(on: frame, orientation: .up)
     #expect(Set(first.map(\.label)) == [.one, .two])
     for _ in 0..<10 {
@@ -20,7 +20,7 @@ struct TrackDiceRequestTests {
   }
 
   @Test func `an empty table has no dice`() async throws {
-    let request = TrackDiceRequest(model: try .spots())
+    var request = TrackDiceRequest(model: try .spots())
     for _ in 0..<5 {
       let frame = RGBImage(width: 320, height: 240, spots: [])
       #expect(try await request.perform(on: frame, orientation: .right).isEmpty)

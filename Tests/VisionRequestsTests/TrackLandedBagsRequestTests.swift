@@ -8,7 +8,7 @@ import VisionCore
 @Suite("Watching bags land")
 struct TrackLandedBagsRequestTests {
   /// A board of small pictures, before a camera of 30 frames a second.
-  struct Film {
+  struct Film: ~Copyable {
     static let board = RenderedBoard(
       width: 240, height: 180,
       corners: [SIMD2(80, 30), SIMD2(150, 30), SIMD2(172, 160), SIMD2(58, 160)])
@@ -32,7 +32,7 @@ struct TrackLandedBagsRequestTests {
 
     static var lying: RGBImage { slide[slide.count - 1] }
 
-    let request: TrackLandedBagsRequest
+    var request: TrackLandedBagsRequest
     var orientation = ImageOrientation.up
     var frame = 0
     var landings: [BagLanding] = []
@@ -40,10 +40,10 @@ struct TrackLandedBagsRequestTests {
 
     init() throws { request = try TrackLandedBagsRequest(board: Film.corners) }
 
-    mutating func show(_ image: RGBImage, times: Int = 1) async throws {
+    mutating func show(_ image: RGBImage, times: Int = 1) throws {
       let stored = image.stored(as: orientation)
       for _ in 0..<times {
-        let seen = try await request.perform(
+        let seen = try request.perform(
           on: stored, orientation: orientation, at: Double(frame) / 30)
         for case .landed(let landing) in seen.events { landings.append(landing) }
         views += seen.isNewView ? 1 : 0
@@ -51,74 +51,74 @@ struct TrackLandedBagsRequestTests {
       }
     }
 
-    mutating func toss() async throws {
-      try await show(Film.bare, times: 10)
-      for picture in Film.slide { try await show(picture) }
-      try await show(Film.lying, times: 30)
+    mutating func toss() throws {
+      try show(Film.bare, times: 10)
+      for picture in Film.slide { try show(picture) }
+      try show(Film.lying, times: 30)
     }
   }
 
   @Test(
     "a bag that comes to rest is told, however the pictures are stored",
     arguments: [ImageOrientation.up, .upMirrored, .down, .right])
-  func lands(orientation: ImageOrientation) async throws {
+  func lands(orientation: ImageOrientation) throws {
     var film = try Film()
     film.orientation = orientation
-    try await film.toss()
+    try film.toss()
     try #require(film.landings.count == 1)
     let landing = film.landings[0]
     #expect(landing.outcome == .board && abs(landing.restFrame - 18) <= 2)
     #expect(abs(landing.place.x - Film.rest.x) < 0.03 && abs(landing.place.y - Film.rest.y) < 0.03)
   }
 
-  @Test func `a picture is only read`() async throws {
+  @Test func `a picture is only read`() throws {
     let stored = Film.bare.stored(as: .down)
     // In memory of its own: what is written behind Swift's back shows in all that shares it.
     let before = stored.pixels.map { $0 }
-    let film = try Film()
-    _ = try await film.request.perform(on: stored, orientation: .down, at: 0)
+    var film = try Film()
+    _ = try film.request.perform(on: stored, orientation: .down, at: 0)
     let isUnchanged = stored.pixels == before
     #expect(isUnchanged)
   }
 
   @Test(
     "where the camera has moved, a bag that has gone meanwhile is none", arguments: [true, false])
-  func moves(isTaken: Bool) async throws {
+  func moves(isTaken: Bool) throws {
     var film = try Film()
-    try await film.toss()
-    #expect(await film.request.restingBags.count == 1)
-    _ = await film.request.leaveOutFrame(at: Double(film.frame) / 30)
+    try film.toss()
+    #expect(film.request.restingBags.count == 1)
+    _ = film.request.leaveOutFrame(at: Double(film.frame) / 30)
     film.frame += 1
-    try await film.request.moveBoard(to: Film.corners)
-    try await film.show(isTaken ? Film.bare : Film.lying)
-    #expect(await film.request.restingBags.count == (isTaken ? 0 : 1))
+    try film.request.moveBoard(to: Film.corners)
+    try film.show(isTaken ? Film.bare : Film.lying)
+    #expect(film.request.restingBags.count == (isTaken ? 0 : 1))
   }
 
-  @Test func `another view has other bags`() async throws {
+  @Test func `another view has other bags`() throws {
     var film = try Film()
-    try await film.toss()
-    try await film.show(
+    try film.toss()
+    try film.show(
       RGBImage(width: 240, height: 180, pixels: [UInt8](repeating: 0, count: 240 * 180 * 3)),
       times: 70)
     #expect(film.views == 1)
-    #expect(await film.request.restingBags.isEmpty)
+    #expect(film.request.restingBags.isEmpty)
   }
 
-  @Test func `a board that is hardly in the picture is refused, frame by frame`() async throws {
+  @Test func `a board that is hardly in the picture is refused, frame by frame`() throws {
     func moved(_ point: NormalizedPoint) -> NormalizedPoint {
       NormalizedPoint(x: point.x + 0.9, y: point.y)
     }
     let corners = Film.corners
-    let request = try TrackLandedBagsRequest(
+    var request = try TrackLandedBagsRequest(
       board: GameboardObservation.Corners(
         farLeft: moved(corners.farLeft), farRight: moved(corners.farRight),
         nearRight: moved(corners.nearRight), nearLeft: moved(corners.nearLeft)))
     for time in [0.0, 1] {
-      let error = await #expect(throws: VisionError.self) {
-        try await request.perform(on: Film.bare, orientation: .up, at: time)
+      let error = #expect(throws: VisionError.self) {
+        try request.perform(on: Film.bare, orientation: .up, at: time)
       }
       #expect(error?.description.contains("a quarter of the board") == true)
     }
-    #expect(await request.location(of: Film.rest) == nil)
+    #expect(request.location(of: Film.rest) == nil)
   }
 }

@@ -52,7 +52,7 @@ enum PoseBench {
       }
       precondition(ghosts.isEmpty, "nobody is in a grey picture")
       // Its second frame: the first one looks for people.
-      let tracker = TrackHumanBodyPoseRequest(model: model)
+      var tracker = TrackHumanBodyPoseRequest(model: model)
       _ = try await tracker.perform(on: image, orientation: .up)
       _ = try await series.tracked.time {
         try await tracker.perform(on: image, orientation: .up)
