@@ -58,6 +58,7 @@ export const words = {
     yes: "Yes, take a look!",
     file: "Use a photo or video",
     taps: "Tap in my dice",
+    placing: "Lean your tablet on some books, so that its camera looks at the dice on the table.",
   },
 
   problem: {
@@ -137,6 +138,11 @@ export const words = {
     close: "Close",
   },
 
+  // Beside a picture that says the rest, where there is room.
+  tool: {
+    other: "Back", add: "Add a die", turn: "Turn", mirror: "Flip", switch: "Switch", replay: "Again",
+  },
+
   fix: {
     title: "What does this die show?",
     add: "Which die did I miss?",
@@ -146,7 +152,7 @@ export const words = {
 
   ink: {
     here: "Write your answer here",
-    label: "Paper to write your answer on",
+    label: "Paper to write your answer on. You can type it, too, or use the number keys.",
     answer: "Your answer",
   },
 

@@ -19,6 +19,8 @@ export class Play {
   #pad;
   #state = { phase: "waiting", mode: "add", round: 0, dice: [], seen: [] };
   #drawn = "";
+  /** Whether tray and paper lie there. */
+  #isOpen = false;
   #isChecking = false;
   #wasReading = false;
   #pointing;
@@ -102,6 +104,9 @@ export class Play {
   #take(state) {
     const was = this.#state;
     this.#state = state;
+    // Dice that move may be those of an open question, pushed about; after an answer they are the next roll.
+    const mayBeSame = state.phase === "rolling" && this.#isOpen && was.phase !== "solved";
+    this.#isOpen = state.phase === "asking" || state.phase === "solved" || mayBeSame;
     this.onState?.(state);
     if (state.round !== was.round) {
       this.#pointAtNone();
@@ -132,6 +137,8 @@ export class Play {
       byId("again").hidden = !(shows === "taps" && phase === "solved");
     }
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
+    byId("play").toggleAttribute("data-open", (this.#isOpen && isPicture) || shows === "taps");
+    this.#stage.frameQuestion(this.#isOpen ? { round: this.#state.round, boxes: this.#boxes } : undefined);
     if (!isPicture || this.#stage.isReading) return this.#stage.mark([]);
     if (phase === "asking" || phase === "solved") {
       this.#stage.mark(
@@ -140,6 +147,12 @@ export class Play {
     } else {
       this.#stage.mark(seen.map(({ box }, index) => ({ key: index, box, kind: "rolling" })));
     }
+  }
+
+  /** Where the dice of the question lie; nowhere, while they are not all in sight. */
+  get #boxes() {
+    const dice = this.#state.dice.filter((die) => die.box);
+    return dice.every((die) => this.#isInSight(die)) ? dice.map((die) => die.box) : [];
   }
 
   /** Whether the die still lies there: a question outlives the dice that it is about. */
