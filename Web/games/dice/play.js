@@ -137,9 +137,11 @@ export class Play {
       byId("again").hidden = !(shows === "taps" && phase === "solved");
     }
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
-    byId("play").toggleAttribute("data-open", (this.#isOpen && isPicture) || shows === "taps");
-    this.#stage.frameQuestion(this.#isOpen ? { round: this.#state.round, boxes: this.#boxes } : undefined);
-    if (!isPicture || this.#stage.isReading) return this.#stage.mark([]);
+    const isRead = isPicture && !this.#stage.isReading;
+    const isOpen = this.#isOpen && isRead;
+    byId("play").toggleAttribute("data-open", isOpen || shows === "taps");
+    this.#stage.frameQuestion(isOpen ? { round: this.#state.round, boxes: this.#boxes } : undefined);
+    if (!isRead) return this.#stage.mark([]);
     if (phase === "asking" || phase === "solved") {
       this.#stage.mark(
         dice.filter((die) => die.box && this.#isInSight(die)).map(({ id, value, box }) =>
