@@ -4,6 +4,12 @@ import unittest
 
 from support import PageTest
 
+keys = ("x", "y", "width", "height")
+
+
+def rectangle(numbers):
+    return dict(zip(keys, numbers))
+
 
 class PlacementTests(PageTest):
     def evaluate(self, page, script, argument):
@@ -11,32 +17,66 @@ class PlacementTests(PageTest):
             f"async argument => {{ const m = await import('./shell/placement.js'); {script} }}", argument
         )
 
-    def test_a_picture_is_fitted_whole_into_the_middle_of_the_stage(self):
+    def test_the_picture_covers_the_room_with_all_dice_in_the_view(self):
         page = self.open()
-        for picture, stage, expected, why in [
-            ((640, 480), (640, 480), (0, 0, 640, 480), "it fits as it is"),
-            ((640, 480), (1280, 480), (320, 0, 640, 480), "a wide stage leaves room beside it"),
-            (
-                (640, 480),
-                (640, 960),
-                (0, 240, 640, 480),
-                "a high stage leaves room above and below",
-            ),
-            ((480, 640), (960, 960), (120, 0, 720, 960), "small pictures grow"),
-            ((3840, 2160), (384, 300), (0, 42, 384, 216), "large ones shrink"),
-            ((1, 1), (300, 200), (50, 0, 200, 200), "one pixel is a picture too"),
+        lying, upright = (1280, 720), (720, 1280)
+        whole = (0, 0, 1000, 800)
+        left = (0, 100, 600, 700)
+        middle = [(0.45, 0.45, 0.1, 0.1)]
+        for picture, view, boxes, expected, why in [
+            (lying, whole, [], (-211, 0, 1422, 800), "without dice it covers the room from its middle"),
+            (upright, whole, [], (0, -489, 1000, 1778), "upright, too"),
+            (lying, left, middle, (-411, 0, 1422, 800), "the die is in the middle of the view, as far as the picture covers"),
+            (lying, left, [(0.8, 0.45, 0.1, 0.1)], (-688, 0, 1422, 800), "a die at the right comes into the view"),
+            (lying, left, [(0.02, 0.45, 0.1, 0.1)], (0, 0, 1422, 800), "at the left it has to stay covering"),
+            (lying, left, [(0, 0.4, 0.1, 0.1), (0.9, 0.4, 0.1, 0.1)], (8, 302, 584, 328), "dice far apart shrink it"),
+            (lying, left, [(0.5, 0.5, 0.02, 0.02)], (-2239, -978, 4978, 2800), "a small die makes it grow"),
+            (lying, left, [(0.2, 0.5, 0.01, 0.02), (0.6, 0.5, 0.01, 0.02)], (-277, 0, 1424, 801), "as far as all have room"),
         ]:
             with self.subTest(why):
                 rect = self.evaluate(
                     page,
-                    "return m.fit(argument.picture, argument.stage)",
+                    "return m.crop(argument.picture, argument.room, argument.view,"
+                    " { boxes: argument.boxes, side: 56, clearance: 8 })",
                     {
                         "picture": dict(zip(("width", "height"), picture)),
-                        "stage": dict(zip(("width", "height"), stage)),
+                        "room": {"width": 1000, "height": 800},
+                        "view": rectangle(view),
+                        "boxes": [rectangle(box) for box in boxes],
+                    },
+                )
+                self.assertEqual(tuple(round(rect[key]) for key in keys), expected)
+
+    def test_labels_stand_beside_their_dice_and_on_no_other(self):
+        page = self.open()
+        view = (0, 0, 200, 200)
+        die = (80, 80, 40, 40)
+        for dice, before, expected, why in [
+            ([die], [], [(90, 60)], "above, where no hand is"),
+            ([(80, 0, 40, 40)], [], [(120, 10)], "at the upper edge beside it"),
+            ([die], [3], [(90, 120)], "where it stood before it stays"),
+            ([die, (80, 45, 40, 30)], [], [(120, 90), (90, 25)], "not on the die above"),
+            ([die, (80, 24, 40, 38)], [], [(120, 90), (90, 4)], "a place that covers nothing before one that covers a little"),
+            (
+                [die, *[(80 + 40 * x, 80 + 40 * y, 40, 40) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]],
+                [],
+                [None],
+                "among dice on all sides it is left out",
+            ),
+        ]:
+            with self.subTest(why):
+                found = self.evaluate(
+                    page,
+                    "return m.besides(argument.dice, argument.dice.map(() => ({ width: 20, height: 20 })),"
+                    " argument.view, argument.before).map((place) => place && [place.x, place.y])",
+                    {
+                        "dice": [rectangle(one) for one in dice],
+                        "view": rectangle(view),
+                        "before": before,
                     },
                 )
                 self.assertEqual(
-                    tuple(rect[key] for key in ("x", "y", "width", "height")), expected
+                    [place and tuple(place) for place in found[: len(expected)]], expected
                 )
 
     def test_frames_are_bounded_and_keep_their_shape(self):

@@ -111,6 +111,7 @@ export const words = {
     yes: "Yes, take a look!",
     file: "Use a photo or video",
     taps: "Tap in my dice",
+    placing: "Lean your tablet on some books, so that its camera looks at the dice on the table.",
   },
 
   problem: {
@@ -199,6 +200,12 @@ export const words = {
     close: "Close",
   },
 
+  // Beside a picture that says the rest, where there is room.
+  tool: {
+    other: "Back", add: "Add a die", turn: "Turn", mirror: "Flip", switch: "Switch", replay: "Again",
+    labels: "Numbers",
+  },
+
   fix: {
     title: "What does this die show?",
     isDie: "Is this a die?",
@@ -209,7 +216,7 @@ export const words = {
 
   ink: {
     here: "Write your answer here",
-    label: "Paper to write your answer on",
+    label: "Paper to write your answer on. You can type it, too, or use the number keys.",
     answer: "Your answer",
   },
 

@@ -9,7 +9,7 @@ import { words } from "../../shell/words.js";
 import { Helping } from "./helping.js";
 import { Motion } from "./motion.js";
 import { Pad } from "./pad.js";
-import { isClosed, prompt } from "./prompts.js";
+import { hasQuestion, isClosed, prompt } from "./prompts.js";
 import { Table } from "./table.js";
 import { askFace } from "./tray.js";
 
@@ -22,6 +22,8 @@ export class Play {
   #pad;
   #table;
   #state = { phase: "waiting", mode: "add", round: 0, tries: 0, dice: [], seen: [] };
+  /** Whether tray and paper lie there. */
+  #isOpen = false;
   #isChecking = false;
   #wasReading = false;
   #helping = new Helping({
@@ -115,6 +117,9 @@ export class Play {
   #take(state) {
     const was = this.#state;
     this.#state = state;
+    // Dice that move may be those of an open question, pushed about; after an answer they are the next roll.
+    const mayBeSame = state.phase === "rolling" && this.#isOpen && !isClosed(was);
+    this.#isOpen = hasQuestion(state) || mayBeSame;
     this.onState?.(state);
     const isNew = state.round !== was.round || state.tries < was.tries
       || (isClosed(was) && state.phase === "asking");
@@ -133,7 +138,7 @@ export class Play {
   }
 
   #draw() {
-    this.#table.draw(this.#state, this.#motion.isSeen);
+    this.#table.draw(this.#state, { moves: this.#motion.isSeen, isOpen: this.#isOpen });
   }
 
   // What Pip says

@@ -12,7 +12,7 @@ export class Table {
   #stage;
   #events;
   #state;
-  #moves = false;
+  #isOpen = false;
   #help;
   #drawn = "";
   #said = "";
@@ -31,10 +31,11 @@ export class Table {
     });
   }
 
-  /** Draws what `state` lets the player see; dice tumble where they were seen to move. */
-  draw(state, moves) {
+  /** Draws what `state` lets the player see; dice tumble where they were seen to move, and tray and paper
+   * lie there while a question `isOpen`. */
+  draw(state, { moves, isOpen }) {
     this.#state = state;
-    this.#moves = moves;
+    this.#isOpen = isOpen;
     const { phase, mode, answer, dice, maximumDice, showsValues } = state;
     const { shows } = this.#stage;
     const drawn = JSON.stringify(
@@ -62,7 +63,11 @@ export class Table {
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
     byId("labels").hidden = !(isPicture && showsValues);
     byId("labels").setAttribute("aria-pressed", this.#showsLabels);
-    if (!isPicture || isReading) return this.#stage.mark([]);
+    const isRead = isPicture && !isReading;
+    const isOpen = this.#isOpen && isRead;
+    byId("play").toggleAttribute("data-open", isOpen || shows === "taps");
+    this.#stage.frameQuestion(isOpen ? { round: this.#state.round, boxes: this.#boxes } : undefined);
+    if (!isRead) return this.#stage.mark([]);
     if (hasQuestion(this.#state)) {
       this.#stage.mark(
         dice.filter((die) => die.box && this.#isInSight(die)).map((die) => ({
@@ -79,6 +84,12 @@ export class Table {
     const { lit, numbers } = this.#help;
     if (numbers.size || !this.#state.showsValues) return numbers.get(id);
     return this.#showsLabels || id === lit ? value : undefined;
+  }
+
+  /** Where the dice of the question lie; nowhere, while they are not all in sight. */
+  get #boxes() {
+    const dice = this.#state.dice.filter((die) => die.box);
+    return dice.every((die) => this.#isInSight(die)) ? dice.map((die) => die.box) : [];
   }
 
   /** Whether the die still lies there: a question outlives the dice that it is about. */
