@@ -86,12 +86,12 @@ def main():
             shown = ["-" if one is None else f"{1e3 * one:.0f}" for one in (new, old)]
             print(f"| {clip.name} | {' '.join(map(str, roll['values']))} | {shown[0]} | {shown[1]} |")
     print(f"\n{right} of {total} runs right")
-    if options.save:
+    if options.save and calm:
         KEPT.write_text(json.dumps(kept | medians, indent=1) + "\n")
-    elif kept:
+    elif kept and not options.save:
         print(f"{late} rolls more than {1e3 * LATEST:.0f} ms later than kept")
     if not calm:
-        print(f"others used more than {CALM} ms a second: the latencies say little")
+        print(f"others used more than {CALM} ms a second: the latencies say little, and are not kept")
     sys.exit(1 if right < total or (late and calm and not options.save) else 0 if calm else 3)
 
 
