@@ -12,7 +12,6 @@ export class Table {
   #stage;
   #events;
   #state;
-  #moves = false;
   #help;
   #drawn = "";
   #said = "";
@@ -34,7 +33,6 @@ export class Table {
   /** Draws what `state` lets the player see; dice tumble where they were seen to move. */
   draw(state, moves) {
     this.#state = state;
-    this.#moves = moves;
     const { phase, mode, answer, dice, maximumDice, showsValues } = state;
     const { shows } = this.#stage;
     const drawn = JSON.stringify(
@@ -42,12 +40,13 @@ export class Table {
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
       drawTray(state, moves, this.#events.fix);
+      light(this.#help.lit, this.#help.numbers);
       byId("pad").dataset.open = phase === "asking";
       byId("again").hidden = !(shows === "taps" && (isClosed(state) || phase === "tooManyDice"));
       this.#offerDice(dice.length < maximumDice);
       this.#say(phase === "asking" && showsValues ? dice.map(({ value }) => value) : undefined);
     }
-    this.light();
+    this.#mark();
   }
 
   /** Shows what Pip points at. */
