@@ -346,6 +346,22 @@ class GrownUpsTests(ProgressTest):
                     page.evaluate("name => localStorage.getItem(`playfield.${name}`)", name), "[{broken"
                 )
 
+    def test_a_kept_answer_that_is_damaged_is_left_out_and_stays(self):
+        damaged = [
+            {**answer(), "dice": [6, 7]},
+            {**answer(), "dice": "6 4"},
+            {**answer(), "mode": "divide"},
+            {**answer(), "verdict": "unknown"},
+            {**answer(), "attempt": None},
+            {**answer(), "at": "yesterday"},
+            {**answer(), "player": "whale"},
+            None,
+        ]
+        page = self.open(before=with_history(*damaged, answer()))
+        self.play(page)
+        self.assertEqual(page.text_content("#sum-answers"), "3")
+        self.assertEqual(len(self.kept(page)), len(damaged) + 3)
+
     def test_what_a_newer_page_keeps_is_left_alone_until_it_is_erased(self):
         newer = {"version": "3", "history": '{"in": "another form"}', "answers": "[]", "player": '"whale"'}
         page = self.open(before=storing(**newer))
