@@ -297,6 +297,19 @@ class GrownUpsTests(ProgressTest):
                 self.assertTrue(page.text_content("#latest tbody td").startswith(time))
                 self.assertEqual(page.text_content("#share-first"), "50%")
 
+    def test_the_latest_answers_fit_a_telephone(self):
+        page = self.open(
+            "grown-ups",
+            size=(390, 844),
+            before=with_history(
+                answer("secret", dice=[6] * 10, mode="add"), answer("wrong"), {**answer(), "given": 123456789}
+            ),
+        )
+        page.wait_for_selector("#progress:not([hidden])")
+        self.assertLessEqual(
+            page.eval_on_selector(".scrolls", "one => one.scrollWidth - one.clientWidth"), 0
+        )
+
     def test_two_tabs_keep_the_answers_of_both(self):
         page = self.open("grown-ups")
         other = page.context.new_page()
