@@ -46,7 +46,7 @@ function showPlayer() {
   byId("who").setAttribute("aria-label", words.player.change(name));
   byId("who").title = words.player.change(name);
   byId("whose").replaceChildren(
-    players.portrait(player), element("span", { class: "for-readers" }, words.player.stars(name)));
+    players.portrait(player), element("span", { class: "for-readers" }, words.player.playing(name)));
   return path.show();
 }
 

@@ -297,6 +297,19 @@ class GrownUpsTests(ProgressTest):
                 self.assertTrue(page.text_content("#latest tbody td").startswith(time))
                 self.assertEqual(page.text_content("#share-first"), "50%")
 
+    def test_the_latest_answers_fit_a_telephone(self):
+        page = self.open(
+            "grown-ups",
+            size=(390, 844),
+            before=with_history(
+                answer("secret", dice=[6] * 10, mode="add"), answer("wrong"), {**answer(), "given": 123456789}
+            ),
+        )
+        page.wait_for_selector("#progress:not([hidden])")
+        self.assertLessEqual(
+            page.eval_on_selector(".scrolls", "one => one.scrollWidth - one.clientWidth"), 0
+        )
+
     def test_two_tabs_keep_the_answers_of_both(self):
         page = self.open("grown-ups")
         other = page.context.new_page()
@@ -345,6 +358,22 @@ class GrownUpsTests(ProgressTest):
                 self.assertEqual(
                     page.evaluate("name => localStorage.getItem(`playfield.${name}`)", name), "[{broken"
                 )
+
+    def test_a_kept_answer_that_is_damaged_is_left_out_and_stays(self):
+        damaged = [
+            {**answer(), "dice": [6, 7]},
+            {**answer(), "dice": "6 4"},
+            {**answer(), "mode": "divide"},
+            {**answer(), "verdict": "unknown"},
+            {**answer(), "attempt": None},
+            {**answer(), "at": "yesterday"},
+            {**answer(), "player": "whale"},
+            None,
+        ]
+        page = self.open(before=with_history(*damaged, answer()))
+        self.play(page)
+        self.assertEqual(page.text_content("#sum-answers"), "3")
+        self.assertEqual(len(self.kept(page)), len(damaged) + 3)
 
     def test_what_a_newer_page_keeps_is_left_alone_until_it_is_erased(self):
         newer = {"version": "3", "history": '{"in": "another form"}', "answers": "[]", "player": '"whale"'}

@@ -26,7 +26,9 @@ export class Path {
   async show() {
     this.#steps = await this.#engine.call("path", progress.of(current())).catch(() => this.#steps);
     drawPath(byId("path"), this.#steps);
-    byId("stars").lastElementChild.textContent = starCount(this.#steps);
+    const stars = starCount(this.#steps);
+    byId("stars").hidden = stars === 0;
+    byId("stars").lastElementChild.textContent = stars;
   }
 
   /** Lets hear and see what an answer was worth. */

@@ -1,5 +1,6 @@
 // The answers that were given, of all players, in order of time.
 
+import { modes, verdicts } from "../engine/interface.js";
 import { animals, choose, current } from "./players.js";
 import { forget, forgetAll, keep, recall, trouble } from "./store.js";
 
@@ -10,7 +11,7 @@ const oldName = "answers";
 /** Read each time: the game may be open in another tab, too. */
 export function all() {
   move();
-  return inOrder([...old(), ...kept()]).filter(isAnswer);
+  return [...old(), ...kept()].filter(isAnswer).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 export const of = (player) => all().filter((answer) => answer.player === player);
@@ -40,8 +41,11 @@ export const erase = forgetAll;
 /** Why answers are not kept, or not read, as the words name it. */
 export const whyNotKept = () => trouble(name) ?? trouble(oldName);
 
+/** Whether it is one: what lies in a browser's storage may have been changed by hand. */
 const isAnswer = (one) =>
-  typeof one?.at === "string" && typeof one.verdict === "string" && Array.isArray(one.dice);
+  one && !Number.isNaN(Date.parse(one.at)) && animals.includes(one.player) && modes.includes(one.mode)
+    && Array.isArray(one.dice) && one.dice.every((value) => [1, 2, 3, 4, 5, 6].includes(value))
+    && verdicts.includes(one.verdict) && Number.isInteger(one.attempt);
 
 function kept() {
   const list = recall(name);
@@ -50,7 +54,8 @@ function kept() {
 
 function old() {
   const list = recall(oldName);
-  return Array.isArray(list) ? list.filter((one) => typeof one?.right === "boolean").map(migrated) : [];
+  if (!Array.isArray(list)) return [];
+  return list.filter((one) => typeof one?.right === "boolean" && Array.isArray(one.dice)).map(migrated);
 }
 
 /** Moves the answers of an older page over to these, if there is room for both. */
@@ -58,12 +63,10 @@ function move() {
   const moved = old();
   if (moved.length === 0) return;
   const before = kept();
-  keep(name, inOrder([...moved, ...before]));
+  keep(name, [...moved, ...before]);
   if (trouble(name)) keep(name, before);
   else forget(oldName);
 }
-
-const inOrder = (list) => [...list].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
 /** An answer as it is kept today. What was "right" though it was not was the secret. */
 export function migrated({ at, mode, dice, given, right, attempt, by }) {

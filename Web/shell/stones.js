@@ -33,7 +33,8 @@ export function stepReached({ name }, next) {
 
 function stoneLink(step) {
   const { name, mode, stars, isLearned, isCurrent } = step;
-  const state = isLearned ? words.path.isLearned : words.path.stars(Math.min(stars, starsToLearn), starsToLearn);
+  const state = isLearned
+    ? words.path.isLearned : words.path.stars(Math.min(stars, starsToLearn), starsToLearn);
   const link = element(
     "a",
     { class: "step", ...(mode && { href: `#${mode}` }), ...(isCurrent && { "aria-current": "step" }) },

@@ -46,7 +46,7 @@ export const words = {
     title: "Who's playing?",
     fox: "Fox", owl: "Owl", bear: "Bear", frog: "Frog",
     change: (player) => `${player} is playing. Tap to change`,
-    stars: (player) => `${player}'s stars:`,
+    playing: (player) => `${player} is playing`,
   },
 
   prompt: {
