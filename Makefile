@@ -3,6 +3,7 @@
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
 #   make test       run the fuzzer for 20 seconds, then all tests
 #   make test-web   run the tests of the game page alone, in Chromium
+#   make test-readme  build and run README's library recipe as it is written
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080
@@ -28,11 +29,11 @@
 SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
-SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
+SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Package.swift)
 LIBRARIES := VisionCore PortableInference DiceGame BeanBagToss DiceReading Handwriting Inference \
   VisionRequests Media TossAnalysis
 
-.PHONY: demo test test-web soak build play site web setup lint format docs bench bench-web accuracy \
+.PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits memory fuzz training toss-games models clean distclean
 
 build: setup
@@ -57,6 +58,7 @@ demo: build
 test: setup
 	Scripts/fuzz.sh 20
 	swift test --disable-xctest
+	$(MAKE) test-readme
 	$(MAKE) test-web
 
 WEB_PYTHON := .deps/browser/bin/python
@@ -65,6 +67,9 @@ test-web: setup site
 	Scripts/setup-browser.sh
 	swift build --product SimulatedToss
 	$(WEB_TESTS)
+
+test-readme: setup
+	Scripts/check-readme.py
 
 soak: setup site
 	Scripts/setup-browser.sh
@@ -147,8 +152,8 @@ fuzz: setup
 	Scripts/fuzz.sh
 
 clean:
-	rm -rf .build Benchmarks/.build Fuzz/.build Training/Dice/Renderer/.build Documentation/api demo site \
-	  site.part
+	rm -rf .build Benchmarks/.build Examples/rolls/.build Fuzz/.build Training/Dice/Renderer/.build \
+	  Documentation/api demo site site.part
 
 distclean: clean
 	rm -rf .deps
