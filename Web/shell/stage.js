@@ -19,7 +19,7 @@ const patience = 30_000;
 /** A die of a question is shown at least this large where all have room, in CSS pixels. */
 const wantedSide = 56;
 /** As far from the edge of the view the dice of a question lie, in CSS pixels. */
-const clearance = 8;
+const clearance = 4;
 
 export class Stage {
   #engine;
