@@ -16,6 +16,7 @@ largest_side = 0.003
 # Draws the sample for the network, runs it, and compares what it answers for every cell.
 compare = """async () => {
   const { tensors, diceAnswer } = await import("./plain_network.js");
+  const { formats, sighting } = await import("./engine/interface.js");
   const body = async path => (await fetch(path)).arrayBuffer();
   const web = (await WebAssembly.instantiate(await body("playfield.wasm"), {})).instance.exports;
   const file = await body("dice.safetensors");
@@ -27,8 +28,12 @@ compare = """async () => {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
   canvas.drawImage(bitmap, 0, 0);
   const { data } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
-  const frame = web.dice_frame(bitmap.width, bitmap.height);
-  new Uint8Array(web.memory.buffer, frame, data.length).set(data);
+  const memory = web.frame_memory(data.length);
+  new Uint8Array(web.memory.buffer, memory, data.length).set(data);
+  const rgba = formats.indexOf("RGBA");
+  const stride = 4 * bitmap.width;
+  if (web.frame_describe(rgba, 0, true, bitmap.width, bitmap.height, 1, 0, stride, 0, 0, 0, 0) !== 0)
+    throw new Error("frame");
   if (web.dice_begin(1, false) !== 0 || web.dice_draw() !== 1) throw new Error("draw");
   if (web.dice_infer() !== 0) throw new Error("infer");
 
@@ -38,7 +43,9 @@ compare = """async () => {
 
   // A confidence that every cell has, so that the records are the cells in their order.
   const count = web.dice_inspect(1e-30, 0.3);
-  const records = new Float64Array(web.memory.buffer, web.dice_inspected(), 12 * count);
+  // Behind their number.
+  const records = new Float64Array(
+    web.memory.buffer, web.dice_inspected() + 8, sighting.length * count);
   const cells = shape.width * shape.height;
   // Where a confidence is all but 0 or 1 its bits say little of the logit.
   const logit = p => Math.max(-10, Math.min(10, Math.log(p / (1 - p))));
@@ -47,13 +54,14 @@ compare = """async () => {
     const scores = [0, 1, 2, 3, 4, 5].map(value => values[value * cells + cell]);
     scores.forEach((expected, value) => {
       const clamped = Math.max(-10, Math.min(10, expected));
-      const difference = Math.abs(logit(records[12 * cell + 6 + value]) - clamped);
+      const { scores } = sighting.read(records, sighting.length * cell);
+      const difference = Math.abs(logit(scores[value]) - clamped);
       largest = Math.max(largest, difference);
       squares += difference ** 2;
     });
     if (Math.max(...scores) < 0) continue;
     dice += 1;
-    const [x, y, w, h] = records.subarray(12 * cell + 2, 12 * cell + 6);
+    const { width: w, height: h } = sighting.read(records, sighting.length * cell).box;
     const [left, top, right, bottom] =
       [6, 7, 8, 9].map(channel => Math.exp(values[channel * cells + cell]));
     side = Math.max(
