@@ -28,8 +28,7 @@ struct DiceReader {
   static let confidenceThreshold = 0.2
   static let iouThreshold = 0.3
 
-  /// The picture that is read, and how it is to be turned.
-  var planes: PicturePlanes?
+  /// How the picture that is read is to be turned.
   var orientation = ImageOrientation.up
 
   var search = Search.none
@@ -127,7 +126,6 @@ public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
   guard let turn = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) }) else {
     return WebFault.badArgument.rawValue
   }
-  reader.planes = frame.planes
   reader.orientation = frame.orientation.followed(by: turn)
   reader.dice.removeAll()
   reader.step = nil
@@ -156,34 +154,38 @@ public func diceDraw() -> Int32 {
     case .still(let search): search.nextStep
     case .live: reader.frames.nextLook.map { .look($0) }
     }
-  switch reader.step {
-  case .look(let look): return draw(look.drawing, for: reader.network, by: &reader.picture)
-  case .portrait(let view): return draw(view, for: reader.portraitNetwork, by: &reader.portrait)
-  case nil: return 0
+  guard let step = reader.step, let planes = describedFrame?.planes else { return 0 }
+  let orientation = reader.orientation
+  // Still pictures keep the numbers that their thresholds were chosen by.
+  let pixels = if case .still = reader.search { planes.rgbaPixels } else { RGBAPixels?.none }
+  func draw(
+    _ drawing: Drawing, for network: PortableNetwork?,
+    by picture: inout UnsafeMutableBufferPointer<SIMD4<UInt8>>
+  ) -> Int32 {
+    guard let network else { return WebFault.outOfTurn.rawValue }
+    let size = drawing.inputSize
+    do throws(NetworkError) {
+      try network.prepare(width: size.width, height: size.height)
+    } catch {
+      return WebFault.otherNetwork.rawValue
+    }
+    picture.resize(size.width * size.height)
+    if let pixels {
+      drawing.draw(pixels, orientation: orientation, into: picture)
+    } else {
+      drawing.draw(planes, orientation: orientation, into: picture)
+    }
+    network.fill(picture)
+    return 1
   }
-}
-
-private func draw(
-  _ drawing: Drawing, for network: PortableNetwork?,
-  by picture: inout UnsafeMutableBufferPointer<SIMD4<UInt8>>
-) -> Int32 {
-  guard let network, let planes = describedFrame?.planes else {
-    return WebFault.outOfTurn.rawValue
+  switch step {
+  case .look(let look):
+    let network = reader.network
+    return draw(look.drawing, for: network, by: &reader.picture)
+  case .portrait(let view):
+    let network = reader.portraitNetwork
+    return draw(view, for: network, by: &reader.portrait)
   }
-  let size = drawing.inputSize
-  do throws(NetworkError) {
-    try network.prepare(width: size.width, height: size.height)
-  } catch {
-    return WebFault.otherNetwork.rawValue
-  }
-  picture.resize(size.width * size.height)
-  if case .still = reader.search, let pixels = planes.rgbaPixels {
-    drawing.draw(pixels, orientation: reader.orientation, into: picture)
-  } else {
-    drawing.draw(planes, orientation: reader.orientation, into: picture)
-  }
-  network.fill(picture)
-  return 1
 }
 
 /// Runs the network on the picture that was drawn.
@@ -317,6 +319,12 @@ public func dicePictureHeight() -> Int32 { Int32(reader.network?.inputHeight ?? 
 public func diceOperations() -> Double { Double(reader.network?.operations ?? 0) }
 
 // MARK: Helpers
+
+/// Ends a reading that has begun: its picture is gone.
+func abandonReading() {
+  reader.search = .none
+  reader.step = nil
+}
 
 /// The dice that ``diceFinish()`` counted, for the game.
 var observedDice: [DieObservation] { reader.observations }

@@ -12,6 +12,8 @@ internal import VisionCore
 /// The memory that the page writes to, and what it says of it.
 private struct Frame {
   var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  /// How many bytes of it the page asked for.
+  var count = 0
   var planes: PicturePlanes?
   /// How the picture comes, before the page turns it.
   var orientation = ImageOrientation.up
@@ -29,11 +31,13 @@ public func frameMemory(_ count: Int32) -> UnsafeMutableRawPointer? {
   let count = Int(count)
   guard (1...largestFrame).contains(count) else { return nil }
   frame.planes = nil
+  abandonReading()
   if frame.memory.count < count {
     frame.memory.deallocate()
     // Pixels are read four bytes at a time.
     frame.memory = .allocate(byteCount: count, alignment: 16)
   }
+  frame.count = count
   return frame.memory.baseAddress
 }
 
@@ -61,6 +65,7 @@ public func frameDescribe(
   _ offset2: Int32, _ stride2: Int32
 ) -> Int32 {
   frame.planes = nil
+  abandonReading()
   guard let format = UInt8(exactly: format).flatMap({ PicturePlanes.Format(rawValue: $0) }),
     let matrix = UInt8(exactly: matrix).flatMap({ ColorEncoding.Matrix(rawValue: $0) }),
     let turn = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) })
@@ -73,7 +78,8 @@ public func frameDescribe(
     let planes = PicturePlanes(
       format, ColorEncoding(matrix, isFullRange: isFullRange), coded: size,
       visible: PixelRect(x: 0, y: 0, width: size.width, height: size.height),
-      layouts: Array(layouts.prefix(format.planeCount)), in: UnsafeRawBufferPointer(frame.memory))
+      layouts: Array(layouts.prefix(format.planeCount)),
+      in: UnsafeRawBufferPointer(rebasing: frame.memory[..<frame.count]))
   else { return WebFault.badArgument.rawValue }
   frame.planes = planes
   frame.orientation = turn

@@ -89,6 +89,17 @@ extension ExportsTests {
       if isRead { #expect(read(isLive: true).isEmpty) }
     }
 
+    @Test func `another picture ends a reading that has begun`() throws {
+      #expect(load(try Self.weights()) == 0)
+      #expect(frame(64, 48) != nil)
+      #expect(diceBegin(1, true) == 0)
+      #expect(diceDraw() == 1)
+      #expect(frame(4000, 3000) != nil)
+      #expect(diceInfer() == WebFault.outOfTurn.rawValue)
+      #expect(diceDraw() == 0)
+      #expect(diceFinish() == WebFault.outOfTurn.rawValue)
+    }
+
     @Test func `calls out of turn and arguments out of range are faults`() throws {
       #expect(load(try Self.weights()) == 0)
       #expect(frame(65, 48) != nil)

@@ -55,7 +55,7 @@ struct RuntimeAgreementTests {
   }
 
   /// Of a number that the networks answer: logits of some ten, and logarithms.
-  private static let largestDifference: Float = 0.1
+  private static let largestDifference: Float = 0.05
 
   private static func weights(_ name: String) throws -> Safetensors {
     let file = project.appending(path: "Models/\(name).safetensors")

@@ -102,7 +102,7 @@ struct OverlappingCallsTests {
 
     """.write(to: source, atomically: true, encoding: .utf8)
     // The library's own imports, of which a user sees nothing: empty modules stand for them.
-    try "module COpenCV {}\nmodule COpenVINO {}\n".write(
+    try "module COpenCV {}\nmodule COpenVINO {}\nmodule CWebRuntime {}\n".write(
       to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
 
     let process = Process()

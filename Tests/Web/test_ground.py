@@ -6,7 +6,7 @@ import json
 import subprocess
 import unittest
 
-from support import PageTest, chromium, held, root, shared, temporary
+from support import PageTest, chromium, held, root, shape, shared, temporary
 
 # Screen, the part of it that has to show the picture while a question is open, and the smallest die in CSS
 # pixels: what a child sees at arm's length, and in the hand.
@@ -112,16 +112,16 @@ class CameraTest(PageTest):
 
 class BeforeTests(CameraTest):
     def test_before_a_question_hardly_anything_lies_on_the_picture(self):
-        for shape in ("1280x720", "720x1280"):
-            clip = self.folder / f"{shape}.y4m"
+        for camera in ("1280x720", "720x1280"):
+            clip = self.folder / f"{camera}.y4m"
             subprocess.run(
-                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", f"color=magenta:s={shape}:r=5:d=2"]
+                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", f"color=magenta:s={camera}:r=5:d=2"]
                 + ["-pix_fmt", "yuv420p", clip],
                 check=True,
             )
             with chromium(clip, cameras=2) as self.browser:
                 for size, *_ in screens:
-                    with self.subTest(shape=shape, size=size):
+                    with self.subTest(camera=camera, size=size):
                         page = self.look(size)
                         page.wait_for_timeout(300)
                         found = page.evaluate(geometry)
@@ -139,7 +139,9 @@ class QuestionTest(CameraTest):
         """`width` such that the clip is no higher than the 720 pixels that the page asks for: of a higher one
         Chromium's camera shows a part."""
         clip = self.folder / "camera.y4m"
-        held(source, clip, [roll["rest"]], 40, width=width)
+        own_width, own_height, _ = shape(source)
+        height = round(width * own_height / own_width / 2) * 2
+        held(source, clip, [roll["rest"]], 40, size=(width, height))
         with chromium(clip) as self.browser:
             for size, least, side in on:
                 with self.subTest(clip=name, size=size):

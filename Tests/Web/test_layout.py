@@ -75,7 +75,7 @@ class LayoutTests(PageTest):
     def screens(self, page):
         """Leads through every screen; yields their names."""
         yield "home"
-        page.evaluate("location.hash = 'multiply'")
+        page.evaluate("location.hash = 'add'")
         page.wait_for_selector("#use-camera >> visible=true")
         yield "why"
         page.click("#tap-dice")
@@ -85,7 +85,7 @@ class LayoutTests(PageTest):
         page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 10")
         yield "ten dice"
         page.click("#with-keys")
-        page.keyboard.type("51840")
+        page.keyboard.type("36")
         yield "keypad"
         page.click("#with-keys")
         write(page, [own["5"], own["1"]])

@@ -113,7 +113,7 @@ class CameraTests(PlanesTest):
     @classmethod
     def setUpClass(cls):
         cls.clip = temporary(cls) / "rolls.y4m"
-        as_it_is(root / "Samples/rolls.mp4", cls.clip, width=cls.width)
+        as_it_is(root / "Samples/rolls.mp4", cls.clip, (cls.width, cls.width * 3 // 4))
         super().setUpClass()
 
     def test_a_cameras_planes_are_shown_as_the_browser_draws_them(self):
