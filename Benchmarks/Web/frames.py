@@ -109,7 +109,7 @@ def measure(clip, address, seconds, holds):
             page.evaluate("holds => { window.holds = holds }", holds)
             page.click("#use-camera")
             page.wait_for_selector("#stage[data-shows=camera]")
-            page.wait_for_function("document.getElementById('video').readyState > 1")
+            page.wait_for_function("() => document.getElementById('video').readyState > 1")
             page.wait_for_timeout(1e3 * SETTLE)
             meter = Meter()
             count, began, ended = page.evaluate(ANIMATION, seconds)
