@@ -54,9 +54,9 @@ def main():
             all_answers = read(picture.file for picture in pictures)
             for picture, answers in zip(pictures, all_answers, strict=True):
                 verdict = judge(in_pixels(answers, picture.size), picture)
-                for (value, box), told in zip(picture.dice, verdict.read):
+                for (value, box), answered in zip(picture.dice, verdict.read):
                     here = next(i for i, most in enumerate(BINS[1:]) if box[2] / picture.size[0] <= most)
-                    counts[here][0] += told == value
+                    counts[here][0] += answered == value
                     counts[here][1] += 1
     for low, high, (right, total) in zip(BINS, BINS[1:], counts):
         if total:

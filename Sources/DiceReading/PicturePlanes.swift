@@ -67,7 +67,7 @@ package struct PicturePlanes {
   /// The size of the part that is shown, as it is stored.
   package var size: PixelSize { visible.size }
 
-  /// The same picture for what reads still ones; `nil` unless it is RGBA, row upon row without a gap.
+  /// The same picture for what reads still ones; `nil` unless it is RGBA without gaps between rows.
   package var rgbaPixels: RGBAPixels? {
     guard format == .rgba, planes[0].stride == 4 * size.width, visible.x == 0, visible.y == 0 else {
       return nil

@@ -71,7 +71,7 @@ extension ExportsTests {
         #expect(state["help"] == Double(help.rawValue))
       }
       #expect(state["phase"] == Double(Game.Phase.shown.rawValue))
-      #expect(state["fewestDice"] == 2 && state["mostDice"] == 3)
+      #expect(state["minimumNextDice"] == 2 && state["maximumNextDice"] == 3)
       #expect(gamePlaceLike(7) == 0)
       #expect(state["phase"] == Double(Game.Phase.asking.rawValue))
       #expect((2...3).contains(dice.count) && dice != [4, 6, 2])

@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 2517701435;
+export const fingerprint = 3381536440;
 
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
@@ -47,8 +47,8 @@ export const game = {
     help: helps[numbers[at + 6]],
     maximumDice: numbers[at + 7],
     showsValues: numbers[at + 8] !== 0,
-    fewestDice: optional(numbers[at + 9]),
-    mostDice: optional(numbers[at + 10]),
+    minimumNextDice: optional(numbers[at + 9]),
+    maximumNextDice: optional(numbers[at + 10]),
   }),
 };
 

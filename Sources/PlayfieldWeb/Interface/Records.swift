@@ -30,8 +30,8 @@ let gameRecord = Record<Game>(
     .number("maximumDice") { $0.mode.maximumDice },
     .flag("showsValues") { $0.mode.showsValues },
     // After the answer was shown: with how many dice to roll again.
-    .optional("fewestDice") { $0.suggestedDice?.lowerBound },
-    .optional("mostDice") { $0.suggestedDice?.upperBound },
+    .optional("minimumNextDice") { $0.suggestedDice?.lowerBound },
+    .optional("maximumNextDice") { $0.suggestedDice?.upperBound },
   ])
 
 /// A result of counting along.

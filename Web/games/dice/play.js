@@ -125,7 +125,8 @@ export class Play {
       || (isClosed(was) && state.phase === "asking");
     if (isNew || state.phase !== was.phase) this.#stopHelping();
     if (isNew) this.#pad.clear();
-    if (state.fewestDice) this.#suggested = { fewest: state.fewestDice, most: state.mostDice };
+    const { minimumNextDice: fewest, maximumNextDice: most } = state;
+    if (fewest) this.#suggested = { fewest, most };
     else if (state.phase === "asking") this.#suggested = undefined;
     const moved = this.#motion.isSeen;
     this.#motion.take(state);
