@@ -2,10 +2,16 @@
 
 import unittest
 
-from support import PageTest, root, site, version, write
+from support import PageTest, held, root, site, temporary, version, write
 
-# Not called by the page: for the benchmark.
-uncalled = {"dice_operations", "dice_forget_frames"}
+# Not called by the page, or in a test of their own below.
+elsewhere = {
+    "dice_operations",
+    "dice_forget_frames",
+    "interface_fingerprint",
+    "game_pass",
+    "game_place_like",
+}
 # They return where something lies; 0 is nowhere.
 pointers = {
     "memory_allocate",
@@ -23,7 +29,7 @@ pointers = {
 stroke = [[[0, 0], [2, 40], [1, 80]]]
 
 
-class FaultTests(PageTest):
+class FaultTestCase(PageTest):
     def failing(self, name, value):
         """A page whose module returns `value` from the export `name`."""
         source = (site / version() / "engine/module.js").read_text()
@@ -46,6 +52,8 @@ class FaultTests(PageTest):
         page.wait_for_selector("body[data-ready]", timeout=90_000)
         return page
 
+
+class FaultTests(FaultTestCase):
     def exports(self):
         page = self.open()
         names = page.evaluate("""async () => {
@@ -54,7 +62,7 @@ class FaultTests(PageTest):
           return all.filter(({ kind }) => kind === 'function').map(({ name }) => name);
         }""")
         page.context.close()
-        return [name for name in names if name not in uncalled and name != "_initialize"]
+        return [name for name in names if name not in elsewhere and name != "_initialize"]
 
     steps = [
         lambda page: None,
@@ -100,6 +108,17 @@ class FaultTests(PageTest):
         page.set_default_timeout(8000)
         self.assertFalse(self.shows_a_problem(page))
 
+    def test_a_module_that_fails_to_lay_like_dice_is_reported(self):
+        page = self.failing("game_place_like", -1)
+        page.click("#tap-dice")
+        page.click("#faces button:nth-child(6)")
+        page.click("#faces button:nth-child(2)")
+        for _ in range(3):
+            page.keyboard.type("9")
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(1500)
+        page.wait_for_selector("#why[data-problem]", timeout=60_000)
+
     def test_a_module_of_another_interface_is_refused_at_load(self):
         source = (site / version() / "engine/interface.js").read_text()
         body = source.replace("export const fingerprint = ", "export const fingerprint = 1")
@@ -113,6 +132,21 @@ class FaultTests(PageTest):
         )
         page.wait_for_selector("#why[data-problem]")
         self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.altered.title"))
+
+
+class StillCameraFaultTests(FaultTestCase):
+    """A camera before which nothing moves."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.clip = temporary(cls) / "still.y4m"
+        held(root / "Samples/rolls.mp4", cls.clip, [(0, 1)], 5)
+        super().setUpClass()
+
+    def test_a_module_that_fails_to_let_time_pass_is_reported(self):
+        page = self.failing("game_pass", -1)
+        page.click("#use-camera")
+        page.wait_for_selector("#why[data-problem]", timeout=60_000)
 
 
 if __name__ == "__main__":
