@@ -9,10 +9,15 @@ from support import PageTest, held, root, temporary, watched_frames
 
 
 class Rolls:
+    def prepare(self, page, clip):
+        # An upright camera is asked for its own size, of which Chromium would show a part.
+        for script in dict.fromkeys([watched_frames, *clip.scripts]):
+            page.add_init_script(script)
+
     def test_the_page_shows_exactly_the_rolls_of_each_clip(self):
         for clip in self.clips():
             with self.subTest(clip.name), rolls.camera(clip) as (self.browser, rate):
-                page = self.open("add", before=lambda page: page.add_init_script(watched_frames))
+                page = self.open("add", before=lambda page: self.prepare(page, clip))
                 played = rolls.play(page, rate)
                 self.doCleanups()
                 taken = f"{played.frames_a_second:.1f} frames a second taken"
