@@ -57,7 +57,7 @@ def renderers():
 class _Moment:
     time: float
     busy: float  # Seconds that anybody has used.
-    spent: dict  # Seconds that each process of ours has used.
+    spent: dict  # Seconds used by each process below the benchmark.
     chromium: set
 
 

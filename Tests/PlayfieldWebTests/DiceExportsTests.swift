@@ -60,7 +60,7 @@ extension ExportsTests {
       for _ in 0..<3 { #expect(read(isLive: true).count == 7) }
     }
 
-    @Test func `damaged and foreign weights are told apart, and leave the old ones`() throws {
+    @Test func `damaged and foreign weights are distinguished, and leave the old ones`() throws {
       let whole = try Self.weights()
       #expect(load(whole) == 0)
       #expect(load([]) == WebFault.damagedWeights.rawValue)

@@ -56,7 +56,7 @@ extension ExportsTests {
       #expect(inkUndo() == 0, "there is one stroke to take back")
     }
 
-    @Test func `what is not there is told, not trapped`() throws {
+    @Test func `what is not there is a fault, not a trap`() throws {
       #expect(try load("digits") == 0)
       #expect(inkClear() == 0)
       for digit in [Int32(0), -1, .max] {
@@ -65,7 +65,7 @@ extension ExportsTests {
       #expect(inkUndo() == 0)
     }
 
-    @Test func `damaged and foreign weights are told apart, and leave the old ones`() throws {
+    @Test func `damaged and foreign weights are distinguished, and leave the old ones`() throws {
       #expect(try load("digits") == 0)
       #expect(try load("digits", bytes: 1000) == WebFault.damagedWeights.rawValue)
       #expect(try load("dice") == WebFault.otherNetwork.rawValue)

@@ -96,7 +96,7 @@ struct DetectTrajectoriesRequestTests {
     #expect(try paths(in: frames([Ball()]), parameters).count == expected)
   }
 
-  @Test func `of a longer trajectory than the flight there is none`() throws {
+  @Test func `a trajectory longer than the flight is not reported`() throws {
     var parameters = DetectTrajectoriesRequest.Parameters()
     parameters.trajectoryLength = 40
     #expect(try paths(in: frames([Ball()]), parameters).isEmpty)

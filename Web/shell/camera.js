@@ -27,7 +27,7 @@ export class Camera {
     this.lost = lost;
   }
 
-  /** Whether it looks at the player, as far as the camera tells. */
+  /** Whether it looks at the player, as far as the camera says. */
   get facesPlayer() {
     return this.#stream?.getVideoTracks()[0]?.getSettings().facingMode === "user";
   }

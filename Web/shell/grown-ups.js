@@ -10,7 +10,7 @@ import { word, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const mostDays = 14;
-/** The least width of a day in the chart, in CSS pixels. */
+/** The minimum width of a day in the chart, in CSS pixels. */
 const dayWidth = 46;
 const mostRows = 50;
 const mostHard = 5;

@@ -49,7 +49,7 @@ export class Inside {
     this.#adjust();
   }
 
-  /** Takes in the state after a frame, and what was told of it. */
+  /** Takes in the state after a frame, and what the engine said of it. */
   take(state) {
     if (state.time !== undefined) {
       const { wait, rest, dice } = state.outlook;
