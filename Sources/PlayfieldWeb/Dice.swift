@@ -123,7 +123,7 @@ public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
   guard reader.network != nil, let frame = describedFrame else {
     return WebFault.outOfTurn.rawValue
   }
-  guard let turn = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) }) else {
+  guard let turn = ImageOrientation(argument: orientation) else {
     return WebFault.badArgument.rawValue
   }
   reader.orientation = frame.orientation.followed(by: turn)

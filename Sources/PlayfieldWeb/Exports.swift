@@ -46,3 +46,11 @@ public func memoryAllocate(_ count: Int32) -> UnsafeMutableRawPointer {
 public func memoryFree(_ memory: UnsafeMutableRawPointer?) {
   memory?.deallocate()
 }
+
+extension RawRepresentable<UInt8> {
+  /// The case that an argument of an export means; `nil` for a number that means none.
+  init?(argument: Int32) {
+    guard let rawValue = UInt8(exactly: argument) else { return nil }
+    self.init(rawValue: rawValue)
+  }
+}

@@ -66,9 +66,9 @@ public func frameDescribe(
 ) -> Int32 {
   frame.planes = nil
   abandonReading()
-  guard let format = UInt8(exactly: format).flatMap({ PicturePlanes.Format(rawValue: $0) }),
-    let matrix = UInt8(exactly: matrix).flatMap({ ColorEncoding.Matrix(rawValue: $0) }),
-    let turn = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) })
+  guard let format = PicturePlanes.Format(argument: format),
+    let matrix = ColorEncoding.Matrix(argument: matrix),
+    let turn = ImageOrientation(argument: orientation)
   else { return WebFault.badArgument.rawValue }
   let size = PixelSize(width: Int(width), height: Int(height))
   let layouts = [(offset0, stride0), (offset1, stride1), (offset2, stride2)].map {

@@ -23,7 +23,7 @@ private nonisolated(unsafe) var list = RecordList()
 /// Asks another kind of question.
 @_expose(wasm, "game_play") @_cdecl("game_play")
 public func gamePlay(_ mode: Int32) -> Int32 {
-  guard let mode = UInt8(exactly: mode).flatMap({ GameMode(rawValue: $0) }) else {
+  guard let mode = GameMode(argument: mode) else {
     return WebFault.badArgument.rawValue
   }
   game.play(mode)
@@ -73,7 +73,7 @@ public func gameClear() {
 /// Adds a die, tapped in, of a value in `1...6`.
 @_expose(wasm, "game_add") @_cdecl("game_add")
 public func gameAdd(_ value: Int32) -> Int32 {
-  guard let value = UInt8(exactly: value).flatMap({ DieValue(rawValue: $0) }) else {
+  guard let value = DieValue(argument: value) else {
     return WebFault.badArgument.rawValue
   }
   game.add(value)
@@ -101,7 +101,7 @@ public func gamePlaceLike(_ seed: Double) -> Int32 {
 /// ``WebFault``.
 @_expose(wasm, "game_answer") @_cdecl("game_answer")
 public func gameAnswer(_ number: Int32, _ source: Int32, _ confidence: Float) -> Int32 {
-  guard let source = UInt8(exactly: source).flatMap({ Answer.Source(rawValue: $0) }) else {
+  guard let source = Answer.Source(argument: source) else {
     return WebFault.badArgument.rawValue
   }
   return Int32(

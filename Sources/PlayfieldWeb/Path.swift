@@ -23,7 +23,7 @@ public func pathBegin() {
 /// A die of the next answer's question, of a value in `1...6`.
 @_expose(wasm, "path_die") @_cdecl("path_die")
 public func pathDie(_ value: Int32) -> Int32 {
-  guard let value = UInt8(exactly: value).flatMap({ DieValue(rawValue: $0) }) else {
+  guard let value = DieValue(argument: value) else {
     return WebFault.badArgument.rawValue
   }
   dice.append(value)
@@ -34,8 +34,8 @@ public func pathDie(_ value: Int32) -> Int32 {
 @_expose(wasm, "path_answer") @_cdecl("path_answer")
 public func pathAnswer(_ verdict: Int32, _ mode: Int32, _ attempt: Int32) -> Int32 {
   defer { dice = [] }
-  guard let verdict = UInt8(exactly: verdict).flatMap({ Game.Verdict(rawValue: $0) }),
-    let mode = UInt8(exactly: mode).flatMap({ GameMode(rawValue: $0) })
+  guard let verdict = Game.Verdict(argument: verdict),
+    let mode = GameMode(argument: mode)
   else { return WebFault.badArgument.rawValue }
   path.add(verdict, to: dice, in: mode, attempt: Int(attempt))
   return 0

@@ -5,13 +5,12 @@ import subprocess
 import unittest
 
 import rolls
-from support import PageTest, held, root, temporary, watched_frames
+from support import PageTest, held, root, temporary
 
 
 class Rolls:
     def prepare(self, page, clip):
-        # An upright camera is asked for its own size, of which Chromium would show a part.
-        for script in dict.fromkeys([watched_frames, *clip.scripts]):
+        for script in clip.scripts:
             page.add_init_script(script)
 
     def test_the_page_shows_exactly_the_rolls_of_each_clip(self):
