@@ -44,8 +44,9 @@ public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest,
 }
 
 /// The shim's memory of the last frame. Unchecked, since Swift does not know that a pointer with a
-/// single owner, used by one call at a time, may change threads.
-private struct Registration: ~Copyable, @unchecked Sendable {
+/// single owner, used by one call at a time, may change threads. Not private: code of other modules that
+/// holds a request destroys this too, and in a release build would miss the symbol.
+struct Registration: ~Copyable, @unchecked Sendable {
   let handle: OpaquePointer?
 
   init() throws(VisionError) {
