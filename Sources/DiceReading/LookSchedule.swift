@@ -1,13 +1,14 @@
 internal import VisionCore
 
 /// Where to look in the frames of a video, so that small dice are read at the price of two to five
-/// live looks a frame.
+/// live looks a frame, and less while there is nothing to read.
 ///
 /// Dice that measure 24 pixels or more in a live look at the whole frame are read there. Smaller
 /// ones are read in a *close* look, at a region round the dice; *scouts*, live looks at the whole
 /// frame and at its quarters by turns, find the dice outside the region: now and then, and all quarters
 /// one after the other when the region has moved, so that dice that came to rest far
-/// from the others are not missing from the roll.
+/// from the others are not missing from the roll. Close looks are coarse while a die is fast, and every
+/// second one is left out where the last saw no die.
 ///
 /// The region is steady, so that a die at rest has the same box in every frame: it grows at once
 /// when a die lies outside, and shrinks only after a second in which a much smaller one would have
@@ -28,11 +29,19 @@ struct LookSchedule: Sendable {
   private var nextQuarter = 0
   private var quartersDue = 0
   private var emptyFrames = 0
+  /// The dice of the last close look.
+  private var lastDice: [BoundingBox] = []
+  /// Whether one of them was elsewhere in the look before.
+  private var isAnyFast = false
+  /// Whether this frame has no close look unless a scout sees a die.
+  private var skipsCloseLook = false
   /// All the dice seen since `windowStart`, with a margin.
   private var window: BoundingBox?
   private var windowStart = 0
   /// Whether the last whole look found dice large enough.
   private var wholeLooksDo = false
+  /// Whether the last scouts saw no die.
+  private var isBare = false
 
   /// Below this a die is too small for a live look; in pixels of its input.
   private static let smallSide = 24.0
@@ -65,11 +74,14 @@ struct LookSchedule: Sendable {
   /// The looks with which the next frame begins.
   mutating func scouts(in picture: PixelSize) -> [Look] {
     frame += 1
-    let whole = Look.single(
-      PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
+    let whole = whole(of: picture)
     guard let region else {
-      return wholeLooksDo ? [whole] : [whole, quarter(of: picture)]
+      if wholeLooksDo { return [whole] }
+      if isBare { return [frame.isMultiple(of: 2) ? whole : quarter(of: picture)] }
+      return [whole, quarter(of: picture)]
     }
+    skipsCloseLook = emptyFrames > 0 && !skipsCloseLook
+    if skipsCloseLook { emptyFrames += 1 }
     let seesAll = region.width > 0.9
     framesSinceScout += 1
     if quartersDue > 0, !seesAll { return [quarter(of: picture)] }
@@ -84,34 +96,51 @@ struct LookSchedule: Sendable {
     let dice = sightings.flatMap { $0.found }.filter {
       $0.die.confidence >= scoutThreshold && !$0.isCut
     }
-    if region == nil, let whole = sightings.first {
-      wholeLooksDo = smallestSide(of: dice, in: whole.look).map { $0 >= Self.smallSide } ?? false
+    guard let picture = sightings.first?.look.picture else { return }
+    isBare = dice.isEmpty
+    if !isBare { skipsCloseLook = false }
+    if region == nil {
+      wholeLooksDo =
+        smallestSide(of: dice, in: whole(of: picture)).map { $0 >= Self.smallSide } ?? false
       guard !wholeLooksDo else { return }
     }
-    if let look = sightings.first?.look { cover(dice, in: look.picture) }
+    cover(dice, in: picture)
   }
 
   /// The close look of this frame; `nil` while looks at the whole frame do.
   func closeLook(in picture: PixelSize) -> Look? {
-    guard let region, let pixels = PixelRect(covering: region, in: picture) else { return nil }
-    return Look.single(pixels, of: picture, pixels: Look.livePixels * closePrice)
+    guard let region, !skipsCloseLook, let pixels = PixelRect(covering: region, in: picture)
+    else { return nil }
+    // While dice are fast their values are of no use yet, and blurred: half the price finds them.
+    let price = isAnyFast ? (closePrice + 1) / 2 : closePrice
+    return Look.single(pixels, of: picture, pixels: Look.livePixels * price)
   }
 
   /// Takes in what the close look saw, which moves the region of the next frame.
   mutating func learn(fromClose sightings: [Sighting], in picture: PixelSize) {
-    // A cut die counts: the region must grow to hold it.
-    let dice = sightings.filter { $0.die.confidence >= confidenceThreshold }
+    // A cut die counts, and on half the evidence, for half a die is all there is to see: the region
+    // must grow to hold it.
+    let dice = sightings.filter {
+      $0.die.confidence >= ($0.isCut ? scoutThreshold : confidenceThreshold)
+    }
     emptyFrames = dice.isEmpty ? emptyFrames + 1 : 0
     if emptyFrames > Self.patience { return forget() }
+    let uncut = dice.filter { !$0.isCut }
+    followMotion(of: uncut)
 
-    let whole = Look.single(
-      PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
-    if let side = smallestSide(of: dice.filter { !$0.isCut }, in: whole), side > Self.largeSide {
+    if let side = smallestSide(of: uncut, in: whole(of: picture)), side > Self.largeSide {
       forget()
       wholeLooksDo = true
       return
     }
     cover(dice, in: picture)
+  }
+
+  /// A die is fast that has left the place of a die in the look before by half a side.
+  private mutating func followMotion(of sightings: [Sighting]) {
+    let dice = sightings.merged(iouThreshold: Self.sameDieIoU).map { $0.die.boundingBox }
+    isAnyFast = !dice.allSatisfy { die in lastDice.contains { $0.contains(die.center) } }
+    lastDice = dice
   }
 
   /// The side of the smallest die in pixels of a look; of those that are believed, where there are
@@ -127,6 +156,9 @@ struct LookSchedule: Sendable {
     window = nil
     emptyFrames = 0
     framesSinceScout = 0
+    lastDice = []
+    isAnyFast = false
+    skipsCloseLook = false
   }
 
   /// Widens the region at once so that it holds the dice; narrows it at the end of a window.
@@ -182,6 +214,10 @@ struct LookSchedule: Sendable {
     return BoundingBox(
       x: min(max(0, center.x - scale / 2), 1 - scale),
       y: min(max(0, center.y - scale / 2), 1 - scale), width: scale, height: scale)
+  }
+
+  private func whole(of picture: PixelSize) -> Look {
+    Look.single(PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
   }
 
   private mutating func quarter(of picture: PixelSize) -> Look {
