@@ -22,6 +22,7 @@
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
 #   make toss-games render games of bean-bag toss with their truth: .data/toss-games*
+#   make toss-controls  derive dim, small, shaken ... copies of the toss clips of ../shared: .data/toss-controls
 #   make models     render, train and export the networks anew (many hours)
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too; renders and checkpoints stay (.data, .checkpoints)
@@ -34,7 +35,7 @@ LIBRARIES := VisionCore PortableInference DiceGame BeanBagToss DiceReading Handw
   VisionRequests Media TossAnalysis
 
 .PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
-  accuracy-digits memory fuzz training toss-games models clean distclean
+  accuracy-digits memory fuzz training toss-games toss-controls models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -58,6 +59,7 @@ demo: build
 test: setup
 	Scripts/fuzz.sh 20
 	swift test --disable-xctest
+	python3 -m unittest discover -s Tests/Scripts
 	$(MAKE) test-readme
 	$(MAKE) test-web
 
@@ -119,9 +121,9 @@ accuracy: build site
 	check Scripts/check-rolls.py $(DATA)/rolls; \
 	check $(WEB_PYTHON) Scripts/check-web-rolls.py; \
 	check Scripts/check-poses.py $(DATA)/pose; \
-	check Scripts/check-trajectories.py $(DATA)/clips; \
+	check Scripts/check-trajectories.py $(DATA)/clips $(wildcard .data/toss-controls/*); \
 	check Scripts/check-gameboards.py $(DATA); \
-	check Scripts/check-landings.py $(DATA)/clips; \
+	check Scripts/check-landings.py $(DATA)/clips $(wildcard .data/toss-controls/*); \
 	$(JUDGE)
 
 accuracy-digits: build training
@@ -141,6 +143,9 @@ toss-games: training
 	  .deps/render/bin/python Training/TossGames/render.py --out .data/toss-games && \
 	  .deps/render/bin/python Training/TossGames/render.py --set held-out --out .data/toss-games-held-out && \
 	  .deps/render/bin/python Training/TossGames/render.py --set unseen --out .data/toss-games-unseen
+
+toss-controls: training
+	.deps/training/bin/python Scripts/make-toss-controls.py $(DATA) --out .data/toss-controls
 
 models: training
 	Training/Digits/recipe.sh
