@@ -6,6 +6,7 @@ import { Play } from "./games/dice/play.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
+import { Desk } from "./shell/desk.js";
 import { GrownUps } from "./shell/grown-ups.js";
 import { Path } from "./shell/path.js";
 import * as players from "./shell/players.js";
@@ -20,13 +21,16 @@ const byId = (id) => document.getElementById(id);
 hold();
 fillIn(document);
 
-const engine = new Engine(() => play.stage.fail("broken"));
-const play = new Play(engine);
+const engine = new Engine(() => desk.stage.fail("broken"));
+const desk = new Desk(engine);
+const play = new Play(engine, desk);
 const inside = new Inside(engine);
 const path = new Path(engine);
 const grownUps = new GrownUps(() => showPlayer());
 let wasRolling = false;
-play.onState = (state) => {
+desk.game = play;
+desk.stage.leave();
+desk.onState = (state) => {
   inside.take(state);
   if (wasRolling && state.phase === "asking") sound.play("rolled");
   wasRolling = state.phase === "rolling";
@@ -36,8 +40,8 @@ play.onState = (state) => {
   keepOffline();
 };
 play.onAnswer = (answer) => path.takeAnswer(answer);
-play.onRead = ({ digits }) => inside.takeDigits(digits);
-play.stage.inspects = () => inside.wants;
+desk.onRead = ({ digits }) => inside.takeDigits(digits);
+desk.stage.inspects = () => inside.wants;
 
 function showPlayer() {
   const player = players.current();
@@ -72,7 +76,7 @@ const screens = new Screens(
     byId("fix").close();
     byId("players").close();
     path.endCelebration();
-    if (screen === "home" || screen === "grown-ups") play.stage.leave();
+    if (screen === "home" || screen === "grown-ups") desk.stage.leave();
     if (screen === "inside") inside.open();
     if (screen === "grown-ups") grownUps.open();
     // Answers may have come from another tab.
@@ -109,7 +113,7 @@ showVoice();
 sound.soundFromFirstTap();
 
 screens.show();
-await play.restart();
+await desk.restart();
 await showPlayer();
 document.body.dataset.ready = "";
 
