@@ -3,6 +3,7 @@
 import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
+import { Race } from "./games/race/play.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
@@ -24,6 +25,7 @@ fillIn(document);
 const engine = new Engine(() => desk.stage.fail("broken"));
 const desk = new Desk(engine);
 const play = new Play(engine, desk);
+const race = new Race(engine, desk);
 const inside = new Inside(engine);
 const path = new Path(engine);
 const grownUps = new GrownUps(() => showPlayer());
@@ -63,13 +65,16 @@ byId("who").addEventListener("click", async () => {
 /** The game to which Look inside leads back. */
 let playing;
 const screens = new Screens(
-  ["home", "play", "inside", "grown-ups"], { count: "play", add: "play", multiply: "play" },
+  ["home", "play", "inside", "grown-ups"], { count: "play", add: "play", multiply: "play", race: "play" },
   (screen, address) => {
+    const game = address === "race" ? race : play;
+    if (screen !== "play" || game !== desk.game) desk.game.pause();
     if (screen === "play") {
-      play.play(address);
+      byId("play").dataset.game = game === race ? "race" : "dice";
+      byId("play").removeAttribute("data-won");
+      if (game === race) race.play();
+      else play.play(address);
       playing = address;
-    } else {
-      play.pause();
     }
     stayAwake(screen === "play" || screen === "inside");
     // What was asked about a die is asked on the screen that was left.

@@ -7,7 +7,7 @@ public struct Move: Hashable, Sendable {
     /// ``Race/secretAnswer``.
     case secret
 
-    /// What `number` is of `dice`; `nil` where it is none of the three. No number is two of them: a sum is
+    /// What `number` is of `dice`; `nil` for any other number. No number is two of the three: a sum is
     /// larger than either die, a difference smaller.
     public init?(_ number: Int, to dice: DicePair) {
       switch number {

@@ -3,6 +3,8 @@
 import { keep, recall } from "./store.js";
 
 const byId = (id) => document.getElementById(id);
+/** As if a die of no round filled the picture. */
+const whole = { round: -1, boxes: [{ x: 0, y: 0, width: 1, height: 1 }] };
 
 export class Sights {
   #stage;
@@ -20,23 +22,23 @@ export class Sights {
 
   /** Marks what the engine sees.
    *
-   * @param shown `{state, isAsked, isOpen, lit, numbers}`: what the engine says of the dice; whether they
-   *   are those of a question, and tray and paper lie there; the id of the die that is pointed at, and
-   *   what was counted so far by the ids of the dice. */
+   * @param shown `{state, isAsked, isOpen, isWhole, lit, numbers}`: what the engine says of the dice; whether
+   *   they are those of a question, tray and paper lie there, and the whole picture is to be seen where they
+   *   do not; the id of the die that is pointed at, and what was counted so far by the ids of the dice. */
   show(shown) {
     this.#shown = shown;
     this.#mark();
   }
 
   #mark() {
-    const { state: { dice, seen, showsValues, round }, isAsked, isOpen, lit } = this.#shown;
+    const { state: { dice, seen, showsValues, round }, isAsked, isOpen, isWhole, lit } = this.#shown;
     const { shows, isReading } = this.#stage;
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
     byId("labels").hidden = !(isPicture && showsValues);
     byId("labels").setAttribute("aria-pressed", this.#showsLabels);
     const isRead = isPicture && !isReading;
     byId("play").toggleAttribute("data-open", isOpen && (isRead || shows === "taps"));
-    this.#stage.frameQuestion(isOpen && isRead ? { round, boxes: this.#boxes } : undefined);
+    this.#stage.frameQuestion(isOpen && isRead ? { round, boxes: this.#boxes } : isWhole ? whole : undefined);
     if (!isRead) return this.#stage.mark([]);
     if (isAsked) {
       this.#stage.mark(
