@@ -31,7 +31,7 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Package.swift)
-LIBRARIES := VisionCore PortableInference DiceGame BeanBagToss DiceReading Handwriting Inference \
+LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading Handwriting Inference \
   VisionRequests Media TossAnalysis
 
 .PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \

@@ -12,7 +12,8 @@ let swiftSettings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it.
+/// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it, and
+/// so are a hundred thousand races.
 /// Where this package is another's dependency, SwiftPM bars such flags, and tests do not run.
 let optimized: [SwiftSetting] =
   Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"])]
@@ -23,7 +24,7 @@ let package = Package(
     .library(
       name: "Playfield",
       targets: [
-        "VisionCore", "DiceGame", "Handwriting", "PortableInference", "Inference",
+        "VisionCore", "DiceGame", "RaceGame", "Handwriting", "PortableInference", "Inference",
         "VisionRequests", "Media", "BeanBagToss", "TossAnalysis",
       ]),
     .executable(name: "playfield", targets: ["playfield"]),
@@ -56,7 +57,9 @@ let package = Package(
 
     .target(
       name: "PlayfieldWeb",
-      dependencies: ["DiceGame", "DiceReading", "Handwriting", "PortableInference", "VisionCore"],
+      dependencies: [
+        "DiceGame", "DiceReading", "Handwriting", "PortableInference", "RaceGame", "VisionCore",
+      ],
       swiftSettings: swiftSettings),
     // Prints Web/engine/interface.js, the page's side of the module's numbers.
     .executableTarget(
@@ -80,9 +83,11 @@ let package = Package(
       dependencies: ["BeanBagToss", "COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
+    // Floor 2: the games' rules; reading dice and digits around the networks; the engine that runs
     // networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+    .target(
+      name: "RaceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings + optimized),
     .target(name: "BeanBagToss", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
@@ -113,6 +118,9 @@ let package = Package(
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "RaceGameTests", dependencies: ["RaceGame", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
+    .testTarget(
       name: "BeanBagTossTests", dependencies: ["BeanBagToss", "VisionCore"],
       swiftSettings: swiftSettings),
     // Makes up games, for tests of what has to outlive its process or be seen in a browser.
@@ -140,7 +148,9 @@ let package = Package(
       name: "WebRuntimeTests", dependencies: ["CWebRuntime"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlayfieldWebTests",
-      dependencies: ["DiceGame", "DiceReading", "Media", "PlayfieldWeb", "VisionCore"],
+      dependencies: [
+        "DiceGame", "DiceReading", "Media", "PlayfieldWeb", "RaceGame", "VisionCore",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RuntimeAgreementTests",

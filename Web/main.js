@@ -3,9 +3,11 @@
 import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
+import { Race } from "./games/race/play.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
+import { Desk } from "./shell/desk.js";
 import { GrownUps } from "./shell/grown-ups.js";
 import { Path } from "./shell/path.js";
 import * as players from "./shell/players.js";
@@ -20,13 +22,17 @@ const byId = (id) => document.getElementById(id);
 hold();
 fillIn(document);
 
-const engine = new Engine(() => play.stage.fail("broken"));
-const play = new Play(engine);
+const engine = new Engine(() => desk.stage.fail("broken"));
+const desk = new Desk(engine);
+const play = new Play(engine, desk);
+const race = new Race(engine, desk);
 const inside = new Inside(engine);
 const path = new Path(engine);
 const grownUps = new GrownUps(() => showPlayer());
 let wasRolling = false;
-play.onState = (state) => {
+desk.game = play;
+desk.stage.leave();
+desk.onState = (state) => {
   inside.take(state);
   if (wasRolling && state.phase === "asking") sound.play("rolled");
   wasRolling = state.phase === "rolling";
@@ -36,8 +42,8 @@ play.onState = (state) => {
   keepOffline();
 };
 play.onAnswer = (answer) => path.takeAnswer(answer);
-play.onRead = ({ digits }) => inside.takeDigits(digits);
-play.stage.inspects = () => inside.wants;
+desk.onRead = ({ digits }) => inside.takeDigits(digits);
+desk.stage.inspects = () => inside.wants;
 
 function showPlayer() {
   const player = players.current();
@@ -59,20 +65,23 @@ byId("who").addEventListener("click", async () => {
 /** The game to which Look inside leads back. */
 let playing;
 const screens = new Screens(
-  ["home", "play", "inside", "grown-ups"], { count: "play", add: "play", multiply: "play" },
+  ["home", "play", "inside", "grown-ups"], { count: "play", add: "play", multiply: "play", race: "play" },
   (screen, address) => {
+    const game = address === "race" ? race : play;
+    if (screen !== "play" || game !== desk.game) desk.game.pause();
     if (screen === "play") {
-      play.play(address);
+      byId("play").dataset.game = game === race ? "race" : "dice";
+      byId("play").removeAttribute("data-won");
+      if (game === race) race.play();
+      else play.play(address);
       playing = address;
-    } else {
-      play.pause();
     }
     stayAwake(screen === "play" || screen === "inside");
     // What was asked about a die is asked on the screen that was left.
     byId("fix").close();
     byId("players").close();
     path.endCelebration();
-    if (screen === "home" || screen === "grown-ups") play.stage.leave();
+    if (screen === "home" || screen === "grown-ups") desk.stage.leave();
     if (screen === "inside") inside.open();
     if (screen === "grown-ups") grownUps.open();
     // Answers may have come from another tab.
@@ -109,7 +118,7 @@ showVoice();
 sound.soundFromFirstTap();
 
 screens.show();
-await play.restart();
+await desk.restart();
 await showPlayer();
 document.body.dataset.ready = "";
 

@@ -189,6 +189,12 @@ public struct Game: Sendable {
     }
   }
 
+  /// Closes the question, whose answer was judged elsewhere: what lies on the table then is no roll any
+  /// more.
+  public mutating func close() {
+    if question?.ending == nil { question?.ending = .solved }
+  }
+
   private mutating func ask(about roll: Roll) {
     // The same dice in other places: pushed about, or seen again by a camera that was moved.
     let isSameQuestion = question.map { $0.ending == nil || !isHidden } ?? false

@@ -1,6 +1,6 @@
 // The exports of the WebAssembly module.
 //
-// One file an area: Memory.swift, Dice.swift, and so on. An export is a public function with both
+// One file an area: Frame.swift, Dice.swift, and so on. An export is a public function with both
 // attributes, so that the linker keeps it and native tests can call it:
 //
 //     @_expose(wasm, "area_verb") @_cdecl("area_verb")

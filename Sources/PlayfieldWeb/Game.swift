@@ -16,7 +16,8 @@ internal import DiceGame
 internal import DiceReading
 internal import VisionCore
 
-private nonisolated(unsafe) var game = Game(mode: .add)
+/// The race takes its rolls from here.
+nonisolated(unsafe) var game = Game(mode: .add)
 private nonisolated(unsafe) var gate = StillGate()
 private nonisolated(unsafe) var list = RecordList()
 

@@ -291,7 +291,7 @@ import VisionCore
     arguments: [
       (GameMode.count, 1, true), (.count, 10, true), (.count, 11, false), (.count, 20, false),
       (.add, 10, true), (.add, 11, false),
-      (.multiply, 3, true), (.multiply, 4, false),
+      (.multiply, 3, true), (.multiply, 4, false), (.race, 2, true), (.race, 5, false),
     ])
   func limits(mode: GameMode, count: Int, isAsked: Bool) {
     var play = Play(mode)
@@ -409,12 +409,23 @@ import VisionCore
 
   @Test(
     "no more dice can be tapped in than the mode allows",
-    arguments: [(GameMode.count, 10), (.add, 10), (.multiply, 3)])
+    arguments: [(GameMode.count, 10), (.add, 10), (.multiply, 3), (.race, 2)])
   func tapped(mode: GameMode, count: Int) {
     var game = Game(mode: mode)
     for _ in 0..<12 { game.add(.one) }
     #expect(game.question?.dice.count == count)
     #expect(game.phase == .asking)
+  }
+
+  @Test func `a question that was closed elsewhere is asked again only by another roll`() {
+    var play = Play(.race)
+    play.roll([die(.two, 0.2), die(.five, 0.6)])
+    play.game.close()
+    #expect(play.game.phase == .solved)
+    play.show([die(.two, 0.2), die(.five, 0.6)], for: 3)
+    #expect(play.game.phase == .solved && play.game.round == 1)
+    play.roll([die(.two, 0.3), die(.five, 0.5)])
+    #expect(play.game.phase == .asking && play.game.round == 2)
   }
 
   @Test func `another mode asks again about the dice that lie there`() {

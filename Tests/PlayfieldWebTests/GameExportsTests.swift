@@ -116,7 +116,7 @@ extension ExportsTests {
 
     @Test func `arguments out of range are faults and change nothing`() {
       place([4, 6])
-      for mode: Int32 in [-1, 3, 300] { #expect(gamePlay(mode) == WebFault.badArgument.rawValue) }
+      for mode: Int32 in [-1, 4, 300] { #expect(gamePlay(mode) == WebFault.badArgument.rawValue) }
       for value: Int32 in [0, 7, -1] { #expect(gameAdd(value) == WebFault.badArgument.rawValue) }
       for value: Int32 in [-1, 7] {
         #expect(gameCorrect(0, value) == WebFault.badArgument.rawValue)
@@ -154,7 +154,7 @@ extension ExportsTests {
       #expect(pathDie(0) == WebFault.badArgument.rawValue)
       #expect(pathDie(7) == WebFault.badArgument.rawValue)
       #expect(pathAnswer(4, 0, 1) == WebFault.badArgument.rawValue)
-      #expect(pathAnswer(0, 3, 1) == WebFault.badArgument.rawValue)
+      #expect(pathAnswer(0, 4, 1) == WebFault.badArgument.rawValue)
     }
   }
 }

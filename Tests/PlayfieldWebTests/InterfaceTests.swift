@@ -39,7 +39,7 @@ struct InterfaceTests {
 
   @Test func `choices stand in the order of their raw values`() {
     #expect(Choices.formats.names.map { "\($0)" } == ["RGBA", "BGRA", "I420", "NV12"])
-    #expect(Choices.modes.names.map { "\($0)" } == ["count", "add", "multiply"])
+    #expect(Choices.modes.names.map { "\($0)" } == ["count", "add", "multiply", "race"])
     for choices in Interface.choices { #expect(choices.names.count > 1, "\(choices.name)") }
   }
 }

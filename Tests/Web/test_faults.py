@@ -1,6 +1,9 @@
 """A module that fails at a call: the page says so, whichever call it is, and never shows an empty table."""
 
+import base64
 import unittest
+
+from test_camera import drawn_dice
 
 from support import PageTest, held, root, site, temporary, version, write
 
@@ -11,6 +14,7 @@ elsewhere = {
     "interface_fingerprint",
     "game_pass",
     "game_place_like",
+    "race_choose",
 }
 # They return where something lies; 0 is nowhere.
 pointers = {
@@ -25,7 +29,12 @@ pointers = {
     "game_tracks",
     "ink_digits",
     "ink_digit_picture",
+    "race_state",
+    "race_racers",
+    "race_moves",
 }
+# A race that has begun, with a roll that waits for its answer.
+race = '{"players": ["fox"], "moves": [{"dice": [1, 2], "answer": 1}], "roll": [3, 4]}'
 stroke = [[[0, 0], [2, 40], [1, 80]]]
 
 
@@ -77,7 +86,16 @@ class FaultTests(FaultTestCase):
         lambda page: page.evaluate("location.hash = 'inside'"),
         lambda page: (page.evaluate("location.hash = 'multiply'"), page.click("#other")),
         lambda page: page.click("#use-camera"),
+        lambda page: FaultTests.race(page),
+        lambda page: (page.click("#other"), page.click("#tap-dice")),
+        lambda page: (page.keyboard.type("7"), page.keyboard.press("Enter")),
+        lambda page: page.click("#race-undo"),
     ]
+
+    @staticmethod
+    def race(page):
+        page.evaluate("race => localStorage.setItem('playfield.race', race)", race)
+        page.evaluate("location.hash = 'race'")
 
     def shows_a_problem(self, page):
         """Plays through all that the page can do until a problem is shown."""
@@ -117,6 +135,16 @@ class FaultTests(FaultTestCase):
             page.keyboard.type("9")
             page.keyboard.press("Enter")
             page.wait_for_timeout(1500)
+        page.wait_for_selector("#why[data-problem]", timeout=60_000)
+
+    def test_a_module_that_fails_to_choose_between_two_rolls_is_reported(self):
+        page = self.failing("race_choose", -1)
+        self.race(page)
+        picture = base64.b64decode(page.evaluate(drawn_dice, [[2, 300, 360], [5, 660, 360]]))
+        page.set_input_files(
+            "#file", [{"name": "dice.png", "mimeType": "image/png", "buffer": picture}]
+        )
+        page.click(".choose-roll >> nth=0")
         page.wait_for_selector("#why[data-problem]", timeout=60_000)
 
     def test_a_module_of_another_interface_is_refused_at_load(self):

@@ -189,7 +189,28 @@ class PureTests(PageTest):
                 "verdict": "right",
                 "attempt": "1",
                 "source": 'a "pen", blue',
+                "players": "",
+                "turns": "",
             },
+        )
+
+    def test_a_race_is_a_row_of_its_winner_in_order_of_time(self):
+        page = self.open()
+        race = {
+            "at": "2026-11-20T11:00:05.000Z",
+            "players": ["fox", "owl"],
+            "winner": "owl",
+            "moves": [{"dice": [1, 2], "answer": 3}] * 4,
+        }
+        text = page.evaluate(
+            "async ([answers, races]) => (await import('./shell/statistics.js')).table(answers, races)",
+            [[answer(at=9), answer(at=1)], [race]],
+        )
+        rows = list(csv.DictReader(io.StringIO(text, newline="")))
+        self.assertEqual([row["verdict"] for row in rows], ["right", "won", "right"])
+        self.assertEqual(
+            {name: rows[1][name] for name in ("player", "mode", "dice", "players", "turns")},
+            {"player": "owl", "mode": "race", "dice": "", "players": "fox owl", "turns": "2"},
         )
 
 
@@ -237,8 +258,8 @@ class GrownUpsTests(ProgressTest):
         self.assertEqual(
             [[row[key] for key in row if key != "time"] for row in rows],
             [
-                ["fox", "add", "6 2", "9", "wrong", "1", "keys"],
-                ["fox", "add", "6 2", "8", "right", "2", "keys"],
+                ["fox", "add", "6 2", "9", "wrong", "1", "keys", "", ""],
+                ["fox", "add", "6 2", "8", "right", "2", "keys", "", ""],
             ],
         )
         page.evaluate("localStorage.setItem('playfield.player', '\"owl\"')")
@@ -376,7 +397,7 @@ class GrownUpsTests(ProgressTest):
         self.assertEqual(len(self.kept(page)), len(damaged) + 3)
 
     def test_what_a_newer_page_keeps_is_left_alone_until_it_is_erased(self):
-        newer = {"version": "3", "history": '{"in": "another form"}', "answers": "[]", "player": '"whale"'}
+        newer = {"version": "4", "history": '{"in": "another form"}', "answers": "[]", "player": '"whale"'}
         page = self.open(before=storing(**newer))
         self.play(page)
         self.assertEqual(page.text_content("#storage-trouble"), self.word(page, "grownUps.newer"))
@@ -399,7 +420,7 @@ class GrownUpsTests(ProgressTest):
         self.assertEqual(page.text_content("#sum-answers"), "0", "the secret is no answer")
         self.assertEqual([one["verdict"] for one in self.kept(page)], ["secret"])
         self.assertIsNone(page.evaluate("localStorage.getItem('playfield.answers')"))
-        self.assertEqual(page.evaluate("localStorage.getItem('playfield.version')"), "2")
+        self.assertEqual(page.evaluate("localStorage.getItem('playfield.version')"), "3")
         # An older page knows only of its own answers.
         later = [{"at": "2026-11-19T11:00:00.000Z", **old, "given": 8}]
         page.evaluate("text => localStorage.setItem('playfield.answers', text)", json.dumps(later))

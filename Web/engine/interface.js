@@ -1,11 +1,11 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 3381536440;
+export const fingerprint = 2346122719;
 
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
-export const modes = ["count", "add", "multiply"];
+export const modes = ["count", "add", "multiply", "race"];
 export const verdicts = ["right", "wrong", "unsure", "secret"];
 export const sources = ["pen", "keys", "voice"];
 export const helps = ["none", "pointing", "countingAlong", "answer"];
@@ -13,11 +13,15 @@ export const steps = ["countToFive", "countToTen", "addTwo", "addThree", "addMor
 export const waits = ["dice", "stillness", "rest", "stray", "change"];
 export const formats = ["RGBA", "BGRA", "I420", "NV12"];
 export const matrices = ["bt601", "bt709"];
+export const racePhases = ["waiting", "asking", "choosing", "tooFewDice", "tooManyDice", "won"];
+export const ways = ["sum", "difference", "secret"];
 
 export const confidenceThreshold = 0.2;
 export const iouThreshold = 0.3;
 export const starsToLearn = 6;
 export const digitSide = 28;
+export const sectionCount = 9;
+export const maximumRacers = 4;
 
 const box = (numbers, at) => {
   const [x, y, width, height] = numbers.subarray(at, at + 4);
@@ -103,5 +107,43 @@ export const digitReading = {
     digit: numbers[at],
     confidence: numbers[at + 1],
     isCertain: numbers[at + 2] !== 0,
+  }),
+};
+
+export const race = {
+  length: 11,
+  read: (numbers, at) => ({
+    phase: racePhases[numbers[at]],
+    player: numbers[at + 1],
+    winner: optional(numbers[at + 2]),
+    first: optional(numbers[at + 3]),
+    second: optional(numbers[at + 4]),
+    newFirst: optional(numbers[at + 5]),
+    newSecond: optional(numbers[at + 6]),
+    isRollOnTable: numbers[at + 7] !== 0,
+    otherCount: optional(numbers[at + 8]),
+    sumSection: optional(numbers[at + 9]),
+    differenceSection: optional(numbers[at + 10]),
+  }),
+};
+
+export const racer = {
+  length: 2,
+  read: (numbers, at) => ({
+    section: numbers[at],
+    turns: numbers[at + 1],
+  }),
+};
+
+export const move = {
+  length: 7,
+  read: (numbers, at) => ({
+    player: numbers[at],
+    first: numbers[at + 1],
+    second: numbers[at + 2],
+    answer: numbers[at + 3],
+    way: ways[numbers[at + 4]],
+    from: numbers[at + 5],
+    to: numbers[at + 6],
   }),
 };

@@ -6,6 +6,7 @@ import { Dice } from "./dice.js";
 import { load } from "./files.js";
 import { Ink } from "./ink.js";
 import { Module } from "./module.js";
+import { Race } from "./race.js";
 
 async function start() {
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
@@ -14,7 +15,7 @@ async function start() {
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
-  return [new Dice(module), new Ink(module)];
+  return [new Dice(module), new Ink(module), new Race(module)];
 }
 
 /** The answer to a message of the page. */

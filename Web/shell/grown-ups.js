@@ -5,7 +5,7 @@ import { chart } from "./chart.js";
 import * as formats from "./formats.js";
 import { current, playerButtons } from "./players.js";
 import * as progress from "./progress.js";
-import { days, figures, hardQuestions, table } from "./statistics.js";
+import { days, figures, hardQuestions, table, turnsToWin } from "./statistics.js";
 import { word, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -14,7 +14,8 @@ const mostDays = 14;
 const dayWidth = 46;
 const mostRows = 50;
 const mostHard = 5;
-const signs = { add: " + ", multiply: " × " };
+const mostRaces = 10;
+const signs = { add: " + ", multiply: " × ", race: " ± " };
 
 export class GrownUps {
   /** Whose figures are shown. */
@@ -58,11 +59,14 @@ export class GrownUps {
     byId("remove-player").hidden = players.length === 1;
     this.#askFirst();
     this.#showTrouble();
+    const races = progress.races().filter((race) => race.players.includes(player));
     const isEmpty = answers.length === 0;
     byId("no-answers").hidden = !isEmpty;
     byId("progress").hidden = isEmpty;
     byId("kept").hidden = isEmpty;
-    byId("export").disabled = progress.all().length === 0;
+    byId("export").disabled = progress.all().length === 0 && progress.races().length === 0;
+    byId("races").hidden = races.length === 0;
+    byId("races").lastElementChild.replaceChildren(...races.slice(-mostRaces).reverse().map(raceRow));
     this.#showFigures(answers);
     byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, answers)));
     byId("latest").tBodies[0].replaceChildren(...answers.slice(-mostRows).reverse().map(row));
@@ -110,6 +114,12 @@ function hardRow({ mode, dice, asked, first }) {
     element("span", {}, words.grownUps.ofQuestion(first, asked)));
 }
 
+function raceRow(race) {
+  const names = race.players.map((player) => words.player[player]);
+  const text = words.grownUps.raceOf(names, words.player[race.winner], turnsToWin(race));
+  return element("li", {}, element("strong", {}, text), element("span", {}, formats.dateAndTime(new Date(race.at))));
+}
+
 function row({ at, mode, dice, given, verdict }) {
   const cells = [
     formats.dateAndTime(new Date(at)), word("mode")[mode] ?? mode, dice.join(" "), formats.number(given),
@@ -120,7 +130,7 @@ function row({ at, mode, dice, given, verdict }) {
 
 function save() {
   const url = URL.createObjectURL(
-    new Blob([table(progress.all())], { type: "text/csv;charset=utf-8" }));
+    new Blob([table(progress.all(), progress.races())], { type: "text/csv;charset=utf-8" }));
   const link = element("a", { href: url, download: "playfield.csv" });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

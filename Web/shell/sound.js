@@ -7,6 +7,7 @@ import { keep, recall } from "./store.js";
  * to which a note glides. */
 const sounds = {
   tap: [{ at: 0, pitch: 420, to: 210, length: 0.07, shape: "triangle" }],
+  hop: [{ at: 0, pitch: 660, to: 880, length: 0.09, shape: "triangle" }],
   rolled: [
     { at: 0, pitch: 520, to: 240, length: 0.08, shape: "triangle" },
     { at: 0.09, pitch: 440, to: 220, length: 0.08, shape: "triangle" },

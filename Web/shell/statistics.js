@@ -59,11 +59,20 @@ export function hardQuestions(answers) {
     .sort((a, b) => missed(b) - missed(a) || a.asked - b.asked);
 }
 
-/** The answers as RFC 4180 has tables: comma-separated, with a header. */
-export function table(answers) {
+/** How many turns the winner of a race has had: the last of them won it. */
+export const turnsToWin = ({ players, moves }) => Math.ceil(moves.length / players.length);
+
+/** The answers and the races as RFC 4180 has tables: comma-separated, with a header. A race is a row of its
+ * own, of its winner at its end. */
+export function table(answers, races = []) {
   const rows = answers.map((one) =>
     [one.at, one.player, one.mode, one.dice.join(" "), one.given, one.verdict, one.attempt, one.source]);
-  return [["time", "player", "mode", "dice", "answer", "verdict", "attempt", "source"], ...rows]
+  const ended = races.map((one) =>
+    [one.at, one.winner, "race", "", "", "won", "", "", one.players.join(" "), turnsToWin(one)]);
+  const header = [
+    "time", "player", "mode", "dice", "answer", "verdict", "attempt", "source", "players", "turns"];
+  return [header, ...[...rows, ...ended].sort(([a], [b]) => Date.parse(a) - Date.parse(b))]
+    .map((row) => header.map((_, index) => row[index]))
     .map((row) => row.map(quoted).join(",") + "\r\n").join("");
 }
 

@@ -2,8 +2,8 @@
 // may have been here: then values last until the page is closed, and the reason is known.
 
 const prefix = "playfield.";
-/** The form in which this page keeps things; the first had no number. */
-const version = 2;
+/** The form in which this page keeps things; the first had no number, the second no races. */
+const version = 3;
 /** What the browser did not keep. */
 const memory = new Map();
 const troubles = new Map();

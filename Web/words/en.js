@@ -5,6 +5,7 @@
 export const language = "en";
 
 const numerals = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const many = (count) => numerals[count] ?? `${count}`;
 const dice = (count) => `${numerals[count]} ${count === 1 ? "die" : "dice"}`;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
@@ -13,11 +14,12 @@ export const words = {
 
   screen: { inside: "Look inside", "grown-ups": "For grown-ups" },
 
-  mode: { count: "Count", add: "Add", multiply: "Multiply" },
+  mode: { count: "Count", add: "Add", multiply: "Multiply", race: "Race" },
   modeHint: {
     count: "How many dice?",
     add: "Put them together",
     multiply: "Times them!",
+    race: "Be first to nine!",
   },
 
   games: "Games",
@@ -86,6 +88,39 @@ export const words = {
     nextPicture: "Try another picture!",
     noDice: "I can't see any dice. Try another picture, or tap in your dice.",
     watching: "Watch the video!",
+  },
+
+  // Sections are the nine parts of the board.
+  race: {
+    who: "Who's racing?",
+    start: "Start the race",
+    help: (difference, sum) =>
+      difference === sum
+        ? `Plus or minus? Both take you to ${sum}.` : `Plus or minus? You can get to ${difference} or ${sum}.`,
+    roll: (player) => (player ? `${player}, roll two dice!` : "Roll two dice!"),
+    tap: (player) => (player ? `${player}, tap your two dice!` : "Tap your two dice!"),
+    oneMore: "And one more die!",
+    question: "Plus or minus? You choose!",
+    choose: "You rolled again! Which dice do you want?",
+    keepOld: "Keep these",
+    useNew: "Use these",
+    chooseDice: (choice, [first, second]) => `${choice}: ${first} and ${second}`,
+    tooFew: "I can only see one die. You need two for the race.",
+    tooMany: (count) => `That's ${many(count)} dice! You only need two for the race.`,
+    wrong: (first, second) =>
+      first === second
+        ? `Not quite. ${first} plus ${second}, or ${first} minus ${second}?`
+        : `Not quite. ${first} plus ${second}, or ${Math.max(first, second)} minus ${Math.min(first, second)}?`,
+    lands: (section) => `Yes! Off to ${section}!`,
+    round: (section) => `Past nine and round again! You're on ${section}.`,
+    stays: "Zero! You stay right there.",
+    secret: "42! That's our secret number. Fly to nine!",
+    won: (player) => `${player} wins! Hooray!`,
+    wonAlone: (turns) => (turns === 1 ? "Nine in one turn! Hooray!" : `Nine in ${turns} turns! Hooray!`),
+    board: (places) => `The board. ${places.join(". ")}`,
+    place: (player, section) => `${player} is on ${section}`,
+    racers: "Who is where",
+    turns: (turns) => (turns === 1 ? "1 turn" : `${turns} turns`),
   },
 
   say: {
@@ -191,6 +226,10 @@ export const words = {
     labels: "Numbers on the dice",
     switch: "Switch camera",
     again: "New dice",
+    raceAgain: "Race again",
+    raceNew: "Start another race",
+    raceUndo: "Take back the last move",
+    raceHelp: "Show where I can go",
     replay: "Play the video again",
     voiceOn: "Turn the voice on",
     voiceOff: "Turn the voice off",
@@ -203,7 +242,7 @@ export const words = {
   // Beside a picture that says the rest, where there is room.
   tool: {
     other: "Back", add: "Add a die", turn: "Turn", mirror: "Flip", switch: "Switch", replay: "Again",
-    labels: "Numbers",
+    labels: "Numbers", raceHelp: "Where I can go", raceUndo: "Take back", raceNew: "Another race",
   },
 
   fix: {
@@ -241,6 +280,11 @@ export const words = {
     noHard: "Nothing hard so far.",
     diceToCount: (count) => `${count} ${count === 1 ? "die" : "dice"}`,
     ofQuestion: (first, asked) => `${first} of ${asked} right first time`,
+    races: "Races",
+    raceOf: (players, winner, turns) =>
+      players.length === 1
+        ? `${winner} alone, ${turns} ${turns === 1 ? "turn" : "turns"}`
+        : `${players.join(", ")}: ${winner} won after ${turns} ${turns === 1 ? "turn" : "turns"}`,
     rightKey: "right",
     wrongKey: "wrong",
     latest: "Latest answers",

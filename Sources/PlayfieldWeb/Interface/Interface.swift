@@ -3,15 +3,15 @@
 enum Interface {
   static let choices = [
     Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .formats,
-    .matrices,
+    .matrices, .racePhases, .ways,
   ]
 
-  static let constants = diceConstants + pathConstants + inkConstants
+  static let constants = diceConstants + pathConstants + inkConstants + raceConstants
 
   static let records = [
     sightingRecord.shape, gameRecord.shape, dieRecord.shape, countedRecord.shape,
-    outlookRecord.shape,
-    trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
+    outlookRecord.shape, trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
+    raceRecord.shape, racerRecord.shape, moveRecord.shape,
   ]
 
   /// A number that differs for another interface, so that a page and a module of different versions

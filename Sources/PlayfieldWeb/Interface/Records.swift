@@ -1,6 +1,7 @@
 internal import DiceGame
 internal import DiceReading
 internal import Handwriting
+internal import RaceGame
 internal import VisionCore
 
 // MARK: Dice
@@ -98,6 +99,54 @@ let digitRecord = Record<DigitObservation>(
 
 let inkConstants = [Constant(name: "digitSide", value: Double(DigitPicture.side))]
 
+// MARK: The race
+
+/// What the players see.
+let raceRecord = Record<Race>(
+  "race",
+  [
+    .choice("phase", of: .racePhases) { $0.phase.rawValue },
+    // Players have numbers from 0, in the order of their turns.
+    .number("player") { $0.player },
+    .optional("winner") { $0.winner },
+    // The roll that waits for its answer, and one that came before it.
+    .optional("first") { $0.roll?.first.pips },
+    .optional("second") { $0.roll?.second.pips },
+    .optional("newFirst") { $0.newRoll?.first.pips },
+    .optional("newSecond") { $0.newRoll?.second.pips },
+    .flag("isRollOnTable") { $0.isRollOnTable },
+    .optional("otherCount") { $0.otherCount },
+    // Where the two answers lead.
+    .optional("sumSection") { $0.section(by: .sum) },
+    .optional("differenceSection") { $0.section(by: .difference) },
+  ])
+
+/// A player of a race.
+let racerRecord = Record<(Race, Int)>(
+  "racer",
+  [
+    .number("section") { $0.0.sections[$0.1] },
+    .number("turns") { $0.0.turns(of: $0.1) },
+  ])
+
+/// A turn of a race.
+let moveRecord = Record<Move>(
+  "move",
+  [
+    .number("player") { $0.player },
+    .number("first") { $0.dice.first.pips },
+    .number("second") { $0.dice.second.pips },
+    .number("answer") { $0.answer },
+    .choice("way", of: .ways) { $0.way.rawValue },
+    .number("from") { $0.from },
+    .number("to") { $0.to },
+  ])
+
+let raceConstants = [
+  Constant(name: "sectionCount", value: Double(Race.sectionCount)),
+  Constant(name: "maximumRacers", value: Double(Race.maximumPlayers)),
+]
+
 // MARK: Choices
 
 // The switches make the compiler name each case that joins.
@@ -133,6 +182,7 @@ extension Choices {
       case .count: "count"
       case .add: "add"
       case .multiply: "multiply"
+      case .race: "race"
       }
     })
 
@@ -205,6 +255,30 @@ extension Choices {
       case .bgra: "BGRA"
       case .i420: "I420"
       case .nv12: "NV12"
+      }
+    })
+
+  static let racePhases = Choices(
+    name: "racePhases",
+    names: Race.Phase.allCases.map {
+      switch $0 {
+      case .waiting: "waiting"
+      case .asking: "asking"
+      case .choosing: "choosing"
+      case .tooFewDice: "tooFewDice"
+      case .tooManyDice: "tooManyDice"
+      case .won: "won"
+      }
+    })
+
+  /// What an answer was.
+  static let ways = Choices(
+    name: "ways",
+    names: Move.Way.allCases.map {
+      switch $0 {
+      case .sum: "sum"
+      case .difference: "difference"
+      case .secret: "secret"
       }
     })
 

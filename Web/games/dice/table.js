@@ -1,7 +1,5 @@
-// The dice as they are shown: in the tray, as marks on the picture, to those who listen; and whether
-// there may be more of them.
+// The dice as they are shown: in the tray, as marks on the picture, to those who listen.
 
-import { keep, recall } from "../../shell/store.js";
 import { words } from "../../shell/words.js";
 import { hasQuestion, isClosed } from "./prompts.js";
 import { drawTray, light } from "./tray.js";
@@ -9,26 +7,22 @@ import { drawTray, light } from "./tray.js";
 const byId = (id) => document.getElementById(id);
 
 export class Table {
-  #stage;
-  #events;
+  #desk;
   #state;
   #isOpen = false;
   #help;
   #drawn = "";
   #said = "";
-  #showsLabels = recall("labels") !== false;
 
-  /** @param help `{lit, numbers}`: what Pip points at, and what it counted.
-   * @param events `fix(index)` when a die of the tray was tapped. */
-  constructor(stage, help, events) {
-    this.#stage = stage;
+  /** @param help `{lit, numbers}`: what Pip points at, and what it counted. */
+  constructor(desk, help) {
+    this.#desk = desk;
     this.#help = help;
-    this.#events = events;
-    byId("labels").addEventListener("click", () => {
-      this.#showsLabels = !this.#showsLabels;
-      keep("labels", this.#showsLabels);
-      this.#mark();
-    });
+  }
+
+  /** Draws all again at the next time: another game has drawn there meanwhile. */
+  forget() {
+    this.#drawn = "";
   }
 
   /** Draws what `state` lets the player see; dice tumble where they were seen to move, and tray and paper
@@ -37,15 +31,15 @@ export class Table {
     this.#state = state;
     this.#isOpen = isOpen;
     const { phase, mode, answer, dice, maximumDice, showsValues } = state;
-    const { shows } = this.#stage;
+    const { shows } = this.#desk.stage;
     const drawn = JSON.stringify(
       [phase, mode, answer, maximumDice, shows, moves, dice.map(({ id, value }) => [id, value])]);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
-      drawTray(state, moves, this.#events.fix);
+      drawTray(state, moves, (index) => this.#desk.fix(this.#state.dice[index].id));
       byId("pad").dataset.open = phase === "asking";
       byId("again").hidden = !(shows === "taps" && (isClosed(state) || phase === "tooManyDice"));
-      this.#offerDice(dice.length < maximumDice);
+      this.#desk.offerDice(dice.length < maximumDice, phase === "asking");
       this.#say(phase === "asking" && showsValues ? dice.map(({ value }) => value) : undefined);
     }
     this.light();
@@ -53,61 +47,10 @@ export class Table {
 
   /** Shows what Pip points at. */
   light() {
-    light(this.#help.lit, this.#help.numbers);
-    this.#mark();
-  }
-
-  #mark() {
-    const { dice, seen, showsValues } = this.#state;
-    const { shows, isReading } = this.#stage;
-    const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
-    byId("labels").hidden = !(isPicture && showsValues);
-    byId("labels").setAttribute("aria-pressed", this.#showsLabels);
-    const isRead = isPicture && !isReading;
-    const isOpen = this.#isOpen && isRead;
-    byId("play").toggleAttribute("data-open", isOpen || shows === "taps");
-    this.#stage.frameQuestion(isOpen ? { round: this.#state.round, boxes: this.#boxes } : undefined);
-    if (!isRead) return this.#stage.mark([]);
-    if (hasQuestion(this.#state)) {
-      this.#stage.mark(
-        dice.filter((die) => die.box && this.#isInSight(die)).map((die) => ({
-          key: `die-${die.id}`, box: die.box, label: this.#label(die),
-          kind: die.id === this.#help.lit ? "look" : "",
-        })));
-    } else {
-      this.#stage.mark(seen.map(({ box }, index) => ({ key: index, box, kind: "rolling" })));
-    }
-  }
-
-  /** What is written beside a die of the picture: what was counted so far, or else what it shows. */
-  #label({ id, value }) {
     const { lit, numbers } = this.#help;
-    if (numbers.size || !this.#state.showsValues) return numbers.get(id);
-    return this.#showsLabels || id === lit ? value : undefined;
-  }
-
-  /** Where the dice of the question lie; nowhere, while they are not all in sight. */
-  get #boxes() {
-    const dice = this.#state.dice.filter((die) => die.box);
-    return dice.every((die) => this.#isInSight(die)) ? dice.map((die) => die.box) : [];
-  }
-
-  /** Whether the die still lies there: a question outlives the dice that it is about. */
-  #isInSight({ box }) {
-    if (this.#stage.shows === "picture") return true;
-    return this.#state.seen.some(({ box: other }) =>
-      Math.abs(other.x - box.x) < box.width && Math.abs(other.y - box.y) < box.height);
-  }
-
-  /** Offers more dice, while the mode asks about more. */
-  #offerDice(isOffered) {
-    const { activeElement } = document;
-    for (const face of byId("faces").children) face.disabled = !isOffered;
-    byId("add-die").hidden = !(isOffered && this.#stage.shows !== "taps" && this.#state.phase === "asking");
-    // Who chose the last one with the keyboard goes on to the answer.
-    if (!isOffered && activeElement?.closest("#faces, #add-die")) {
-      byId("check").focus({ preventScroll: true });
-    }
+    light(lit, numbers);
+    const isOpen = this.#isOpen || this.#desk.stage.shows === "taps";
+    this.#desk.sights.show({ state: this.#state, isAsked: hasQuestion(this.#state), isOpen, lit, numbers });
   }
 
   /** Tells those who listen what lies there; not how many dice there are, where that is asked. */

@@ -1,6 +1,6 @@
 // The tray: the dice as they lie, as an equation, or as so many dice; a tap on a die corrects it.
 
-import { blankDie, die, element, faceButtons, isCalm } from "../../shell/art.js";
+import { blankDie, die, element, isCalm } from "../../shell/art.js";
 import { words } from "../../shell/words.js";
 import { hasQuestion, isClosed } from "./prompts.js";
 
@@ -68,28 +68,4 @@ export function light(lit, numbers) {
     tile.querySelector(".counted")?.remove();
     if (numbers.has(id)) tile.append(element("b", { class: "counted" }, `${numbers.get(id)}`));
   }
-}
-
-/** Asks which face it really is, where `hasFaces`, or whether it is a die at all, where `mayBeNone`. Ends
- * with a value, `null` for "that is no die", or `undefined`. */
-export function askFace(title, { hasFaces = true, mayBeNone = true }) {
-  const dialog = byId("fix");
-  byId("fix-title").textContent = title;
-  byId("fix-faces").hidden = !hasFaces;
-  byId("fix-none").hidden = !mayBeNone;
-  return new Promise((resolve) => {
-    let choice;
-    const choose = (value) => {
-      choice = value;
-      dialog.close();
-    };
-    byId("fix-faces").replaceChildren(...faceButtons(words.fix.face, choose));
-    byId("fix-none").onclick = () => choose(null);
-    byId("fix-close").onclick = () => choose(undefined);
-    dialog.onclick = (event) => {
-      if (event.target === dialog) choose(undefined);
-    };
-    dialog.onclose = () => resolve(choice);
-    dialog.showModal();
-  });
 }

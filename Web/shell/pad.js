@@ -1,9 +1,9 @@
 // The pad: paper to write the answer on, or a keypad.
 
-import { element, icon } from "../../shell/art.js";
+import { element, icon } from "./art.js";
 import { Ink } from "./ink.js";
-import { keep, recall } from "../../shell/store.js";
-import { words } from "../../shell/words.js";
+import { keep, recall } from "./store.js";
+import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 /** More digits than any answer has. */

@@ -1,0 +1,191 @@
+// The board on its canvas: layers that stay, pawns that hop. A frame is painted only while something moves.
+
+import { sectionCount } from "../../engine/interface.js";
+import { drawing, isCalm } from "../../shell/art.js";
+import { paintBoard, paintGoals, paintPawn } from "./paint.js";
+import { angle, outline, pawnPlaces, polar, ring, standing } from "./places.js";
+import { Pose } from "./pose.js";
+
+/** How long a hop takes, in milliseconds, and how high it is, in board radii. */
+const hop = { time: 330, height: 0.2 };
+/** The same of the leap of the secret, and of what is left where the difference is zero. */
+const leap = { time: 1100, height: 0.75 };
+const bounce = { time: 400, height: 0.12 };
+/** How the drawn table is seen: from so many radians above, from so many board radii away. */
+const view = { elevation: 1.0, distance: 5 };
+/** Portraits are drawn out of a picture of this size. */
+const faceSide = 192;
+
+export class Board {
+  #canvas;
+  #context;
+  /** How the board is seen; unknown while it is not shown. */
+  #pose;
+  /** The board as it was painted for the pose. */
+  #still = document.createElement("canvas");
+  #faces = new Map();
+  #players = [];
+  #sections = [];
+  #next;
+  #goals = [];
+  /** The pawn that moves: `{index, place, height}`. */
+  #moving;
+  #turn = 0;
+
+  constructor(canvas) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext("2d");
+    new ResizeObserver(() => this.#layOut()).observe(canvas);
+    // Numbers are written in the page's own letters.
+    document.fonts?.ready.then(() => this.#layOut());
+  }
+
+  /** Shows pawns at rest.
+   *
+   * @param players Whose they are, in the order of their turns.
+   * @param sections Where each stands.
+   * @param next The index of the one whose turn it is, or of the winner.
+   * @param goals Sections to mark. */
+  async show({ players, sections, next, goals }) {
+    this.#players = players;
+    this.#next = next;
+    this.#goals = goals;
+    if (!this.#moving) this.#sections = sections;
+    await Promise.all(players.map((player) => this.#loadFace(player)));
+    this.#paint();
+  }
+
+  /** Moves a pawn hop by hop; `landed(section)` is called for each. Ends when it has come to rest, or at
+   * once where the player wants nothing to move. */
+  async move({ player, from, to, way, answer }, landed) {
+    const turn = ++this.#turn;
+    this.#put(player, from);
+    if (!isCalm() && this.#pose) {
+      if (answer === 0) await this.#fly(player, from, from, bounce);
+      for (const [start, end] of way === "secret" ? [[from, to]] : hops(from, answer)) {
+        await this.#fly(player, start, end, way === "secret" ? leap : hop);
+        if (turn !== this.#turn) return;
+        landed(end);
+      }
+    }
+    if (turn !== this.#turn) return;
+    this.#moving = undefined;
+    this.#put(player, to);
+    this.#paint();
+  }
+
+  /** Ends a move where it is, as when it is taken back. */
+  stop() {
+    this.#turn += 1;
+    this.#moving = undefined;
+  }
+
+  #put(player, section) {
+    this.#sections = this.#sections.map((one, index) => (index === player ? section : one));
+  }
+
+  /** Lets a pawn fly from one section to another. */
+  #fly(player, from, to, flight) {
+    const turn = this.#turn;
+    const way = curve(this.#place(player, from), this.#place(player, to), from, flight);
+    const began = performance.now();
+    return new Promise((resolve) => {
+      const step = (now) => {
+        if (turn !== this.#turn) return resolve();
+        const part = Math.min(1, Math.max(0, (now - began) / flight.time));
+        this.#moving = { index: player, place: way(part), height: 4 * flight.height * part * (1 - part) };
+        this.#paint();
+        if (part < 1) requestAnimationFrame(step);
+        else resolve();
+      };
+      step(began);
+    });
+  }
+
+  /** Where a pawn that comes to a section stands, beside those that stand there. */
+  #place(player, section) {
+    const others = this.#sections.filter((one, index) => index !== player && one === section).length;
+    return pawnPlaces(section, others + 1, this.#pose.upwards)[others];
+  }
+
+  /** Paints the board for the room that there is. */
+  #layOut() {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (!width || !height) return;
+    const scale = Math.min(devicePixelRatio, 2);
+    for (const canvas of [this.#canvas, this.#still]) {
+      canvas.width = Math.round(width * scale);
+      canvas.height = Math.round(height * scale);
+    }
+    this.#pose = Pose.above({ ...view, outline, room: this.#room(width, height) });
+    const context = this.#still.getContext("2d");
+    context.scale(scale, scale);
+    paintBoard(context, this.#pose);
+    this.#paint();
+  }
+
+  /** A little is left for the shadow. */
+  #room(width, height) {
+    const margin = Math.min(width, height) * 0.03;
+    return { x: margin, y: margin, width: width - 2 * margin, height: height - 2.6 * margin };
+  }
+
+  #paint() {
+    const context = this.#context;
+    if (!this.#pose) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    context.drawImage(this.#still, 0, 0);
+    const scale = this.#canvas.width / this.#canvas.clientWidth;
+    context.scale(scale, scale);
+    paintGoals(context, this.#pose, this.#goals);
+    for (const pawn of this.#pawns) paintPawn(context, this.#pose, pawn);
+  }
+
+  /** The farthest first, so that nearer ones lie before it. */
+  get #pawns() {
+    const { upwards } = this.#pose;
+    const moving = this.#moving;
+    // The one that moves has left its section.
+    const sections = this.#sections.map((section, index) => (index === moving?.index ? undefined : section));
+    const places = standing(sections, upwards);
+    return this.#players
+      .map((player, index) => ({
+        player, face: this.#faces.get(player), isNext: index === this.#next && !moving,
+        ...(index === moving?.index ? moving : { place: places[index], height: 0 }),
+      }))
+      .filter(({ face, place }) => face && place)
+      .sort((a, b) => dot(b.place, upwards) - dot(a.place, upwards));
+  }
+
+  async #loadFace(player) {
+    if (this.#faces.has(player)) return;
+    const picture = drawing("svg", {
+      xmlns: "http://www.w3.org/2000/svg", viewBox: "-4 -4 108 108", width: faceSide, height: faceSide,
+    });
+    picture.innerHTML = document.getElementById(player).innerHTML;
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
+    await image.decode();
+    const face = document.createElement("canvas");
+    face.width = face.height = faceSide;
+    face.getContext("2d").drawImage(image, 0, 0, faceSide, faceSide);
+    this.#faces.set(player, face);
+  }
+}
+
+/** Each section and the next, `count` times. */
+const hops = (from, count) =>
+  Array.from({ length: count }, (_, index) =>
+    [from + index, from + index + 1].map((section) => ((section - 1) % sectionCount) + 1));
+
+/** The way over the table between two places, by the part of it that has been gone: along the ring where
+ * the sections are neighbours, else straight. */
+function curve(start, end, from, flight) {
+  const straight = [0, 1].map((axis) => (start[axis] + end[axis]) / 2);
+  const middle = flight === hop ? polar(ring.pawns, angle(from) - Math.PI / sectionCount) : straight;
+  return (part) => [0, 1].map((axis) =>
+    start[axis] + part * (end[axis] - start[axis]) + 4 * part * (1 - part) * (middle[axis] - straight[axis]));
+}
+
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1];

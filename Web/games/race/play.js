@@ -1,0 +1,337 @@
+// The race on the screen: the board, whose turn it is, what an answer brings. The rules the engine knows.
+
+import { celebrate, isCalm } from "../../shell/art.js";
+import * as progress from "../../shell/progress.js";
+import * as sound from "../../shell/sound.js";
+import { keep, recall } from "../../shell/store.js";
+import { hush } from "../../shell/voice.js";
+import { words } from "../../shell/words.js";
+import { Motion } from "../../shell/motion.js";
+import { Board } from "./board.js";
+import { keepRace, recallRace } from "./kept.js";
+import { moved, prompt } from "./prompts.js";
+import { askRacers, drawRacers, drawSection } from "./racers.js";
+import { drawTray } from "./tray.js";
+
+const byId = (id) => document.getElementById(id);
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** For how long the dice are pointed at after a wrong answer, in milliseconds. */
+const pointing = 1600;
+
+export class Race {
+  #engine;
+  #desk;
+  #board = new Board(byId("board"));
+  /** Animals, in the order of their turns; none before they are chosen. */
+  #players = [];
+  /** The race as the engine knows it; unknown before it runs. */
+  #race;
+  /** When the race was won, as its record has it. */
+  #finished;
+  /** The dice as the engine sees them. */
+  #state = {
+    phase: "waiting", mode: "race", round: 0, dice: [], seen: [], maximumDice: 2, showsValues: true,
+  };
+  #motion = new Motion();
+  /** The dice that the race was last asked to take. */
+  #taken = "";
+  #tries = 0;
+  #pointsAt = false;
+  #isTapped = false;
+  /** The move whose pawn is on its way. */
+  #moving;
+  #drawn = "";
+  #announced = "";
+  #showsHelp = recall("race-help") === true;
+
+  constructor(engine, desk) {
+    this.#engine = engine;
+    this.#desk = desk;
+    byId("race-help").addEventListener("click", () => {
+      this.#showsHelp = !this.#showsHelp;
+      keep("race-help", this.#showsHelp);
+      this.#draw();
+      this.#announce();
+    });
+    byId("race-undo").addEventListener("click", () => this.#undo());
+    byId("race-new").addEventListener("click", () => this.#startAnother());
+    byId("race-again").addEventListener("click", () => this.#startAnother());
+  }
+
+  /** Plays on: the race of before, or one for which players are chosen first. */
+  async play() {
+    this.#desk.game = this;
+    byId("mode-name").textContent = words.mode.race;
+    this.#desk.pad.clear();
+    this.#drawn = this.#announced = "";
+    const kept = recallRace();
+    this.#players = kept?.players ?? [];
+    this.#finished = kept?.finished;
+    if (!kept) this.#race = undefined;
+    try {
+      await this.#enter(false);
+    } catch {
+      // The engine is not there yet, or no longer: begin() goes on.
+    }
+    if (this.#desk.game !== this) return;
+    this.#draw();
+    this.#announce();
+    if (this.#players.length === 0) this.#startAnother();
+  }
+
+  pause() {
+    hush();
+    byId("racers-dialog").close();
+  }
+
+  /** Goes on with an engine that has just started. */
+  async begin() {
+    this.#state = { ...this.#state, phase: "waiting", round: 0, dice: [] };
+    await this.#enter(true);
+  }
+
+  changeSource() {
+    this.#draw();
+    this.#announce();
+  }
+
+  startAnswer() {
+    if (!this.#pointsAt) return;
+    this.#pointsAt = false;
+    this.#desk.pad.clear();
+    this.#draw();
+  }
+
+  take(state) {
+    this.#state = state;
+    this.#motion.take(state);
+    this.#draw();
+    this.#announce();
+    const taken = JSON.stringify([state.round, state.dice.map(({ value }) => value)]);
+    if (taken === this.#taken || !this.#race) return;
+    this.#taken = taken;
+    this.#change("takeRoll");
+  }
+
+  get canAnswer() {
+    const { roll, phase } = this.#race ?? {};
+    return Boolean(roll) && phase !== "choosing";
+  }
+
+  async judge({ number, confidence, source }) {
+    const { roll, player } = this.#race;
+    const { verdict, race } = await this.#engine.call("answerRace", { number, source, confidence });
+    if (verdict === "unsure") {
+      this.#desk.say("unsure", words.prompt.unsure);
+      return;
+    }
+    this.#tries += 1;
+    progress.add({
+      player: this.#players[player], mode: "race", dice: roll, given: number, verdict, attempt: this.#tries,
+      source,
+    });
+    // Hops are heard one by one.
+    if (verdict !== "right" || number === 0 || isCalm()) sound.play(verdict);
+    if (verdict === "wrong") return this.#pointAtDice(roll);
+    this.#show(race);
+    // What was tapped in lies there no more for the next player.
+    const isTapped = this.#desk.stage.shows === "taps";
+    if (isTapped) await this.#desk.change("place", []);
+    const next = race.phase === "won" ? byId("race-again")
+      : isTapped ? byId("faces").querySelector("button:enabled") : undefined;
+    next?.focus({ preventScroll: true });
+  }
+
+  // The race
+
+  /** Has the engine play the race, from its moves where it `isFresh`. Dice of another game, of which
+   * nothing is shown any more, go. */
+  async #enter(isFresh) {
+    const state = await this.#engine.call("play", "race");
+    const isCleared = isFresh || this.#desk.stage.shows === "why";
+    const dice = isCleared ? await this.#engine.call("place", []) : state;
+    if ((isFresh || !this.#race) && this.#players.length > 0) {
+      await this.#beginRace(recallRace() ?? { moves: [] });
+    }
+    if (this.#desk.game === this) this.#desk.take(dice);
+  }
+
+  async #beginRace({ moves, roll }) {
+    this.#taken = "";
+    this.#show(await this.#engine.call("beginRace", { players: this.#players.length, moves, roll }));
+  }
+
+  /** Asks who races, and begins; the race of before goes on where nobody is chosen. */
+  async #startAnother() {
+    const players = await askRacers(this.#players.length > 0 ? this.#players : undefined);
+    if (this.#desk.game !== this || byId("play").hidden) return;
+    if (!players) {
+      if (this.#players.length === 0) location.hash = "";
+      return;
+    }
+    this.#players = players;
+    this.#finished = undefined;
+    this.#race = undefined;
+    this.#endMove();
+    this.#keep({ moves: [] });
+    await this.#desk.stage.attempt(async () => {
+      const dice = await this.#engine.call("place", []);
+      await this.#beginRace({ moves: [] });
+      this.#desk.take(dice);
+    });
+  }
+
+  #change(name, argument) {
+    return this.#desk.stage.attempt(async () => this.#show(await this.#engine.call(name, argument)));
+  }
+
+  async #undo() {
+    if (this.#finished) progress.removeRace(this.#finished);
+    this.#finished = undefined;
+    this.#endMove();
+    await this.#change("undoMove");
+    if (this.#desk.stage.shows === "taps") await this.#desk.change("place", []);
+  }
+
+  /** Shows what has become of the race. */
+  #show(race) {
+    const was = this.#race;
+    this.#race = race;
+    const turn = (one) => JSON.stringify([one?.roll, one?.moves.length]);
+    const isNew = turn(was) !== turn(race);
+    if (isNew) {
+      this.#desk.pad.clear();
+      this.#tries = 0;
+      this.#pointsAt = false;
+    }
+    const isMove = was && race.moves.length === was.moves.length + 1;
+    if (isMove && race.phase === "won") this.#record(race);
+    this.#keep(race);
+    if (isMove) this.#move(race.moves.at(-1));
+    this.#draw();
+    this.#announce();
+  }
+
+  async #move(move) {
+    this.#moving = move;
+    const said = this.#desk.say(move.way === "secret" ? "wink" : "right", moved(move));
+    const list = byId("racers");
+    const isDone = this.#board.move(move, (section) => {
+      sound.play("hop");
+      drawSection(list, move.player, section);
+    });
+    this.#draw();
+    drawSection(list, move.player, move.from);
+    await Promise.all([isDone, said, wait(1200)]);
+    if (this.#moving !== move) return;
+    this.#endMove();
+    this.#draw();
+    if (this.#race.phase === "won") {
+      sound.play("step");
+      celebrate(byId("confetti"));
+    }
+    this.#announce();
+  }
+
+  #endMove() {
+    this.#board.stop();
+    this.#moving = undefined;
+    this.#drawn = "";
+  }
+
+  #record({ moves, winner }) {
+    this.#finished = progress.addRace({
+      players: this.#players, winner: this.#players[winner],
+      moves: moves.map(({ dice, answer }) => ({ dice, answer })),
+    });
+  }
+
+  #keep({ moves, roll }) {
+    keepRace({
+      players: this.#players, moves: moves.map(({ dice, answer }) => ({ dice, answer })),
+      roll: roll ?? undefined, finished: this.#finished,
+    });
+  }
+
+  async #pointAtDice(roll) {
+    const tries = this.#tries;
+    this.#pointsAt = true;
+    this.#draw();
+    await Promise.all([this.#desk.say("wrong", words.race.wrong(...roll)), wait(pointing)]);
+    if (!this.#pointsAt || this.#tries !== tries) return;
+    this.#pointsAt = false;
+    this.#desk.pad.clear();
+    this.#draw();
+    this.#announced = "";
+    this.#announce();
+  }
+
+  // What is shown
+
+  #draw() {
+    const race = this.#race;
+    const { stage, sights } = this.#desk;
+    const isOpen = Boolean(race?.roll);
+    if (race && this.#players.length > 0) {
+      const drawn = JSON.stringify(
+        [race, this.#players, stage.shows, this.#motion.isSeen, this.#showsHelp, this.#pointsAt,
+          this.#moving, this.#state.dice.map(({ id, value }) => [id, value])]);
+      if (drawn !== this.#drawn) {
+        this.#drawn = drawn;
+        this.#drawRace(race);
+      }
+    }
+    sights.show({
+      state: this.#state, isAsked: ["asking", "solved"].includes(this.#state.phase), isOpen,
+      isWhole: true, lit: undefined, numbers: new Map(),
+    });
+    // Whoever has tapped the dice in goes on to the answer.
+    const isTapped = isOpen && stage.shows === "taps";
+    if (isTapped && !this.#isTapped) this.#desk.pad.focusCheck();
+    this.#isTapped = isTapped;
+  }
+
+  #drawRace(race) {
+    const { stage } = this.#desk;
+    drawTray(race, {
+      state: this.#state, players: this.#players, isRolling: this.#motion.isSeen, pointsAt: this.#pointsAt,
+      fix: (id) => this.#desk.fix(id), choose: (takesNew) => this.#change("chooseRoll", takesNew),
+    });
+    if (!this.#moving) drawRacers(byId("racers"), this.#players, race);
+    const goals = this.#showsHelp && race.roll ? [race.differenceSection, race.sumSection] : [];
+    this.#board.show({
+      players: this.#players, sections: race.racers.map(({ section }) => section), next: race.player, goals,
+    });
+    const places = race.racers.map(({ section }, index) =>
+      words.race.place(words.player[this.#players[index]], section));
+    byId("board").setAttribute("aria-label", words.race.board(places));
+    byId("play").toggleAttribute("data-won", race.phase === "won");
+    byId("pad").dataset.open = this.canAnswer;
+    byId("again").hidden = true;
+    byId("race-again").hidden = race.phase !== "won";
+    byId("race-undo").disabled = race.moves.length === 0;
+    byId("race-help").setAttribute("aria-pressed", this.#showsHelp);
+    this.#desk.offerDice(
+      race.phase !== "won" && this.#state.dice.length < this.#state.maximumDice,
+      this.#state.phase === "asking" && stage.shows !== "taps");
+    const text = race.roll ? words.live.dice(race.roll) : "";
+    if (byId("dice-live").textContent !== text) byId("dice-live").textContent = text;
+  }
+
+  #announce() {
+    const race = this.#race;
+    if (!race || this.#players.length === 0) return;
+    const { shows, isReading, notice } = this.#desk.stage;
+    const said = prompt(race, {
+      shows, isReading, isRolling: this.#motion.isSeen, showsHelp: this.#showsHelp,
+      isEmpty: this.#state.dice.length === 0,
+      player: this.#players.length > 1 ? words.player[this.#players[race.player]] : undefined,
+      notice: shows === "problem" || shows === "why" ? notice : undefined,
+    });
+    const announced = JSON.stringify([said, race.moves.length, race.roll]);
+    // What a move or a wrong answer brings says more.
+    if (announced === this.#announced || this.#moving || this.#pointsAt) return;
+    this.#announced = announced;
+    this.#desk.say(said.mood, said.text, said.isSilent);
+  }
+}

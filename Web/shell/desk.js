@@ -1,0 +1,141 @@
+// What all games with dice share: the stage, the paper, Pip's voice, the keys. One game plays at a time;
+// it says what is asked, and what becomes of an answer.
+
+import { askFace } from "./ask-face.js";
+import { Pad } from "./pad.js";
+import { Sights } from "./sights.js";
+import { Stage } from "./stage.js";
+import { say } from "./voice.js";
+import { words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+
+export class Desk {
+  stage;
+  pad;
+  /** The marks on the picture. */
+  sights;
+  /** Who plays: `take(state)` for what the engine sees, `changeSource()` when the stage shows something
+   * else, `begin()` with an engine that has just started, `startAnswer()` when an answer is begun,
+   * `canAnswer`, and `judge(answer)`. */
+  game;
+  #engine;
+  #state = { dice: [], showsValues: true };
+  #isChecking = false;
+
+  constructor(engine) {
+    this.#engine = engine;
+    this.pad = new Pad(engine, {
+      began: () => this.game.startAnswer(),
+      check: () => this.#check(),
+      read: (read) => this.onRead?.(read),
+    });
+    this.stage = new Stage(engine, {
+      state: (state) => this.take(state),
+      source: () => this.game.changeSource(),
+      tapped: (value) => this.change("add", value),
+      picked: (key) => {
+        const die = this.#state.dice.find(({ id }) => `die-${id}` === key);
+        if (die) this.fix(die.id);
+      },
+      restart: () => this.restart(),
+    });
+    this.sights = new Sights(this.stage);
+    byId("play").addEventListener("click", (event) => this.#keepFocusForEnter(event));
+    byId("again").addEventListener("click", () => this.change("place", []));
+    byId("add-die").addEventListener("click", () => this.#add());
+    addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Loads the engine, and again after a failure. */
+  async restart() {
+    this.say("loading", words.prompt.loading, true);
+    try {
+      await this.#engine.start();
+      this.pad.clear();
+      await this.game.begin();
+      this.stage.mend();
+    } catch (problem) {
+      this.stage.fail(typeof problem === "string" ? problem : "broken");
+    }
+  }
+
+  /** Has the engine change the dice, and shows what has become of them. */
+  change(name, argument) {
+    return this.stage.attempt(async () => this.take(await this.#engine.call(name, argument)));
+  }
+
+  /** Takes in what the engine says of the dice. */
+  take(state) {
+    this.#state = state;
+    this.onState?.(state);
+    this.game.take(state);
+  }
+
+  /** Has Pip say something; ends when it is said. */
+  say(mood, text, silently = false) {
+    byId("pip-face").dataset.mood = mood;
+    if (byId("prompt").textContent !== text) byId("prompt").textContent = text;
+    return silently || byId("play").hidden ? Promise.resolve() : say(text);
+  }
+
+  /** Asks what the die with this id really shows. */
+  async fix(id) {
+    const { showsValues } = this.#state;
+    const value = await askFace(showsValues ? words.fix.title : words.fix.isDie, { hasFaces: showsValues });
+    const index = this.#state.dice.findIndex((die) => die.id === id);
+    if (value === undefined || index < 0) return;
+    this.change("correct", { index, value });
+  }
+
+  /** Offers more dice, where the game asks about more; for `isAsked` dice, too, that the camera missed. */
+  offerDice(isOffered, isAsked) {
+    const { activeElement } = document;
+    for (const face of byId("faces").children) face.disabled = !isOffered;
+    byId("add-die").hidden = !(isOffered && this.stage.shows !== "taps" && isAsked);
+    // Who chose the last one with the keyboard goes on to the answer.
+    if (!isOffered && activeElement?.closest("#faces, #add-die")) {
+      byId("check").focus({ preventScroll: true });
+    }
+  }
+
+  async #add() {
+    const value = await askFace(words.fix.add, { mayBeNone: false });
+    if (value) this.change("add", value);
+  }
+
+  async #check() {
+    if (!this.game.canAnswer || this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      await this.stage.attempt(async () => {
+        const answer = await this.pad.answer();
+        if (answer.number === undefined) this.say("asking", words.prompt.empty);
+        else await this.game.judge(answer);
+      });
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  #key(event) {
+    const isElsewhere = byId("play").hidden || document.querySelector("dialog[open]");
+    if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[0-9]$/.test(event.key)) {
+      this.pad.type(event.key);
+      this.pad.focusCheck();
+    } else if (event.key === "Backspace") this.pad.undo();
+    else if (event.key === "Enter" && !event.target.closest?.("button, a")) this.#check();
+    else return;
+    event.preventDefault();
+  }
+
+  /** After a click Enter checks the answer, and does not press what was clicked once more; who plays by
+   * keys alone stays where they are. */
+  #keepFocusForEnter(event) {
+    const isPointer = event.detail > 0;
+    if (isPointer && event.target.closest?.("#faces button, #keys button, #pad button")) {
+      this.pad.focusCheck();
+    }
+  }
+}
