@@ -43,7 +43,7 @@ build: setup
 play: build site
 	.build/release/playfield serve --port 8080
 
-# These two need the Swift toolchain only.
+# These two need the Swift toolchain and the packages of Package.resolved only.
 site:
 	Scripts/build-site.sh
 
@@ -107,7 +107,7 @@ DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 BOXED_PHOTOS := white-tray webcam-oblique meeting-table phone-trays
 DICE_PHOTOS := $(BOXED_PHOTOS) wooden-six
 # Each is run, whichever misses its goal; in the end a goal that was missed fails the target.
-# `dice evaluate` and check-small-dice.py tell figures and judge none.
+# `dice evaluate` and check-small-dice.py print figures and judge none.
 CHECKS = missed=; check() { echo "$$*"; "$$@" || missed+=$$'\n'"  $$*"; }
 JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
 accuracy: build site

@@ -42,6 +42,8 @@ struct LookSchedule: Sendable {
   private var wholeLooksDo = false
   /// Whether the last scouts saw no die.
   private var isBare = false
+  /// Whether a quarter alone showed that looks at the whole frame do: this frame still lacks its own.
+  private var lacksWholeLook = false
 
   /// Below this a die is too small for a live look; in pixels of its input.
   private static let smallSide = 24.0
@@ -102,13 +104,15 @@ struct LookSchedule: Sendable {
     if region == nil {
       wholeLooksDo =
         smallestSide(of: dice, in: whole(of: picture)).map { $0 >= Self.smallSide } ?? false
+      lacksWholeLook = wholeLooksDo && sightings.first?.look != whole(of: picture)
       guard !wholeLooksDo else { return }
     }
     cover(dice, in: picture)
   }
 
-  /// The close look of this frame; `nil` while looks at the whole frame do.
+  /// The look that reads this frame's dice; `nil` where the first scout, a look at the whole frame, does.
   func closeLook(in picture: PixelSize) -> Look? {
+    if lacksWholeLook { return whole(of: picture) }
     guard let region, !skipsCloseLook, let pixels = PixelRect(covering: region, in: picture)
     else { return nil }
     // While dice are fast their values are of no use yet, and blurred: half the price finds them.
@@ -118,6 +122,10 @@ struct LookSchedule: Sendable {
 
   /// Takes in what the close look saw, which moves the region of the next frame.
   mutating func learn(fromClose sightings: [Sighting], in picture: PixelSize) {
+    if lacksWholeLook {
+      lacksWholeLook = false
+      return
+    }
     // A cut die counts, and on half the evidence, for half a die is all there is to see: the region
     // must grow to hold it.
     let dice = sightings.filter {

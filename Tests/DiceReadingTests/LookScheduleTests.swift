@@ -64,6 +64,18 @@ struct LookScheduleTests {
     #expect(table.schedule.region == nil)
   }
 
+  @Test(arguments: 1...8)
+  func `large dice that arrive on a bare table are read all together, a frame later at most`(
+    bareFrames: Int
+  ) {
+    var table = Table()
+    for _ in 0..<bareFrames { _ = table.frame() }
+    table.dice = [die(x: 0.2, y: 0.2, width: 0.1), die(x: 0.7, y: 0.6, width: 0.1)]
+    #expect([0, 2].contains(table.frame().count))
+    for _ in 0..<5 { #expect(table.frame().count == 2) }
+    #expect(table.looks.suffix(4).allSatisfy { $0.count == 1 })
+  }
+
   @Test func `dice too small for the whole frame are read at once in a close look`() {
     var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03), die(x: 0.6, y: 0.5, width: 0.03)])
     #expect(table.frame().count == 2)
