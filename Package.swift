@@ -23,7 +23,7 @@ let package = Package(
     .library(
       name: "Playfield",
       targets: [
-        "VisionCore", "DiceGame", "Handwriting", "PortableInference", "Inference",
+        "VisionCore", "DiceGame", "Handwriting", "SpokenNumbers", "PortableInference", "Inference",
         "VisionRequests", "Media", "BeanBagToss", "TossAnalysis",
       ]),
     .executable(name: "playfield", targets: ["playfield"]),
@@ -80,8 +80,8 @@ let package = Package(
       dependencies: ["BeanBagToss", "COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
-    // networks.
+    // Floor 2: the game's rules; reading dice, digits and spoken numbers around the networks; the
+    // engine that runs networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(name: "BeanBagToss", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
@@ -90,6 +90,9 @@ let package = Package(
     .target(
       name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
+    .target(
+      name: "SpokenNumbers", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
     .target(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
@@ -129,6 +132,10 @@ let package = Package(
     .testTarget(
       name: "HandwritingTests",
       dependencies: ["Handwriting", "PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SpokenNumbersTests",
+      dependencies: ["PortableInference", "SpokenNumbers", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
