@@ -44,8 +44,9 @@ public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest,
 }
 
 /// The shim's memory of the last frame. Unchecked, since Swift does not know that a pointer with a
-/// single owner, used by one call at a time, may change threads.
-private struct Registration: ~Copyable, @unchecked Sendable {
+/// single owner, used by one call at a time, may change threads. A class, for of a struct that cannot be
+/// copied optimized builds leave out the metadata by which another module destroys it.
+private final class Registration: @unchecked Sendable {
   let handle: OpaquePointer?
 
   init() throws(VisionError) {
