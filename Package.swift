@@ -41,7 +41,7 @@ let package = Package(
       name: "playfield",
       dependencies: [
         "BeanBagToss", "DiceGame", "Handwriting", "Inference", "Media", "PortableInference",
-        "TossAnalysis", "VisionCore", "VisionRequests",
+        "SpokenNumbers", "TossAnalysis", "VisionCore", "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -152,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "RuntimeAgreementTests",
       dependencies: [
-        "DiceReading", "Inference", "Media", "PortableInference", "VisionCore", "VisionRequests",
+        "DiceReading", "Inference", "Media", "PortableInference", "SpokenNumbers", "VisionCore",
+        "VisionRequests",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -171,8 +172,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "TossAnalysis",
-        "VisionCore", "playfield", .product(name: "FlyingFox", package: "FlyingFox"),
+        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "SpokenNumbers",
+        "TossAnalysis", "VisionCore", "playfield",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
