@@ -19,6 +19,7 @@
 #   make accuracy   measure how well the photos and clips of ../shared are read, also by the page
 #                   (rendered games: make toss-games, then Scripts/check-toss.py)
 #   make accuracy-digits  measure how well the handwriting of ../shared is read
+#   make accuracy-numbers  measure how well the spoken numbers of ../shared are heard, beside Whisper
 #   make fuzz       run the decoders under AddressSanitizer over damaged files
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
 #   make toss-games render games of bean-bag toss with their truth: .data/toss-games*
@@ -31,11 +32,11 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Package.swift)
-LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading Handwriting Inference \
-  VisionRequests Media TossAnalysis
+LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading Handwriting SpokenNumbers \
+  Inference VisionRequests Media TossAnalysis
 
 .PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
-  accuracy-digits memory fuzz training toss-games toss-controls models clean distclean
+  accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -132,6 +133,11 @@ accuracy-digits: build training
 	check .deps/training/bin/python Training/Digits/evaluate.py --pens; \
 	$(JUDGE)
 
+accuracy-numbers: build
+	Scripts/setup-whisper.sh
+	.build/release/playfield numbers evaluate $(addprefix $(DATA)/speech/, numbers-evaluation numbers-prompts)
+	.deps/whisper/bin/python Scripts/compare-whisper.py $(DATA)/speech
+
 memory: build
 	Scripts/measure-memory.sh
 
@@ -152,6 +158,7 @@ models: training
 	Training/ThrowStyle/recipe.sh
 	Training/Dice/recipe.sh
 	Training/Gameboard/recipe.sh
+	Training/Numbers/recipe.sh
 
 fuzz: setup
 	Scripts/fuzz.sh

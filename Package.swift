@@ -24,7 +24,8 @@ let package = Package(
     .library(
       name: "Playfield",
       targets: [
-        "VisionCore", "DiceGame", "RaceGame", "Handwriting", "PortableInference", "Inference",
+        "VisionCore", "DiceGame", "RaceGame", "Handwriting", "SpokenNumbers", "PortableInference",
+        "Inference",
         "VisionRequests", "Media", "BeanBagToss", "TossAnalysis",
       ]),
     .executable(name: "playfield", targets: ["playfield"]),
@@ -42,7 +43,7 @@ let package = Package(
       name: "playfield",
       dependencies: [
         "BeanBagToss", "DiceGame", "Handwriting", "Inference", "Media", "PortableInference",
-        "TossAnalysis", "VisionCore", "VisionRequests",
+        "SpokenNumbers", "TossAnalysis", "VisionCore", "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -83,8 +84,8 @@ let package = Package(
       dependencies: ["BeanBagToss", "COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the games' rules; reading dice and digits around the networks; the engine that runs
-    // networks.
+    // Floor 2: the games' rules; reading dice, digits and spoken numbers around the networks; the
+    // engine that runs networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "RaceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings + optimized),
@@ -95,6 +96,9 @@ let package = Package(
     .target(
       name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
+    .target(
+      name: "SpokenNumbers", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
     .target(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
@@ -139,6 +143,10 @@ let package = Package(
       dependencies: ["Handwriting", "PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "SpokenNumbersTests",
+      dependencies: ["PortableInference", "SpokenNumbers", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -155,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "RuntimeAgreementTests",
       dependencies: [
-        "DiceReading", "Inference", "Media", "PortableInference", "VisionCore", "VisionRequests",
+        "DiceReading", "Inference", "Media", "PortableInference", "SpokenNumbers", "VisionCore",
+        "VisionRequests",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -174,8 +183,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "TossAnalysis",
-        "VisionCore", "playfield", .product(name: "FlyingFox", package: "FlyingFox"),
+        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "SpokenNumbers",
+        "TossAnalysis", "VisionCore", "playfield",
+        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -10,7 +10,7 @@ openvino_version=2026.4.1
 mediapipe_version=0.10.21
 apt_packages=(
   libopencv-core-dev libopencv-imgproc-dev libopencv-imgcodecs-dev libopencv-videoio-dev
-  libavformat-dev libavcodec-dev libswscale-dev libavutil-dev
+  libavformat-dev libavcodec-dev libswscale-dev libswresample-dev libavutil-dev
   libturbojpeg0-dev libsqlite3-dev patchelf pkg-config python3-pip ffmpeg
 )
 if [ "${1:-}" = --benchmarks ]; then
@@ -94,12 +94,12 @@ Cflags: -I/usr/include/opencv4
 Libs: -lopencv_core -lopencv_imgproc -lopencv_imgcodecs -lopencv_videoio
 EOF
 
-# One file for what are four at Debian's, since a target names one.
+# One file for what are five at Debian's, since a target names one.
 write "$deps/pkgconfig/playfield-ffmpeg.pc" << EOF
 Name: playfield-ffmpeg
 Description: the FFmpeg libraries that Playfield uses
 Version: 5.1
-Libs: -lavformat -lavcodec -lswscale -lavutil
+Libs: -lavformat -lavcodec -lswscale -lswresample -lavutil
 EOF
 
 write "$deps/pkgconfig/playfield-opencv-dnn.pc" << EOF

@@ -10,9 +10,11 @@ public enum MediaError: Error, Hashable {
   /// The system could not read the file: `reason` is its word for it.
   case unreadable(path: String, reason: String)
 
-  // Pictures and videos.
+  // Pictures, videos and sounds.
   case notAnImage(path: String)
   case notAVideo(path: String)
+  /// A file without a sound track.
+  case noSound(path: String)
   /// A format that is known and cannot be read here.
   case unsupportedFormat(path: String, format: String)
   /// A video where a picture is wanted.
@@ -60,6 +62,8 @@ extension MediaError: CustomStringConvertible {
       "'\(path)' holds no picture. Name a JPEG, PNG, WebP, GIF, TIFF or BMP file."
     case .notAVideo(let path):
       "'\(path)' holds no video. Name an MP4, MOV, WebM, MKV or AVI file."
+    case .noSound(let path):
+      "'\(path)' holds no sound. Name a WAV, MP3, FLAC, Ogg or M4A file."
     case .unsupportedFormat(let path, let format):
       "'\(path)' is a \(format) file, which cannot be read here. Save it as JPEG or PNG."
     case .videoInsteadOfImage(let path):

@@ -9,7 +9,8 @@ struct Convolution {
   var rows: Int
   var columns: Int
   var stride: Int
-  var padding: Int
+  /// Zeros on each side.
+  var padding: Border
   var relu: Bool
   var weights: QuantizedWeights
 

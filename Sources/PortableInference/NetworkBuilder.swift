@@ -53,8 +53,8 @@ public struct NetworkBuilder {
   ///   - input: What it is done to.
   ///   - name: The tensors are `name.weight` and `name.bias`.
   ///   - stride: The step from one place of the output to the next.
-  ///   - padding: Zeros on each side; `nil` for half a kernel, so that a stride of 1 keeps the
-  ///     plane's size.
+  ///   - padding: Zeros on each side; `nil` for half a kernel along each axis, so that a stride of 1
+  ///     and odd extents keep the plane's size.
   ///   - relu: Whether what is below 0 becomes 0.
   ///   - residual: A map of the output's shape that is added at last, as in a residual block.
   /// - Returns: What it makes.
@@ -70,7 +70,8 @@ public struct NetworkBuilder {
         actual: shape)
     }
     let convolution = Convolution(
-      rows: shape[2], columns: shape[3], stride: stride, padding: padding ?? shape[2] / 2,
+      rows: shape[2], columns: shape[3], stride: stride,
+      padding: Border(rows: padding ?? shape[2] / 2, columns: padding ?? shape[3] / 2),
       relu: relu,
       weights: try quantized(
         name, outputs: shape[0], inputs: shape[1], places: shape[2] * shape[3]))

@@ -103,7 +103,7 @@ struct NetworkPlan {
         quantizedPairs = max(
           quantizedPairs, QuantizedPlane.pairCount(step.input, border: convolution.padding))
       case .dense:
-        quantizedPairs = max(quantizedPairs, QuantizedPlane.pairCount(step.input, border: 0))
+        quantizedPairs = max(quantizedPairs, QuantizedPlane.pairCount(step.input, border: .none))
       case .maxPool, .upsample: break
       }
       steps.append(step)
@@ -146,8 +146,8 @@ extension Layer {
     switch operation {
     case .convolution(let it, _):
       return (
-        slid(input.width, it.columns, it.stride, it.padding),
-        slid(input.height, it.rows, it.stride, it.padding)
+        slid(input.width, it.columns, it.stride, it.padding.columns),
+        slid(input.height, it.rows, it.stride, it.padding.rows)
       )
     case .dense: return (1, 1)
     case .maxPool(let size, let stride, let padding):

@@ -131,7 +131,7 @@ extension NetworkPlan.Step {
     case .dense(_, let relu, let weights):
       run(
         Convolution(
-          rows: input.height, columns: input.width, stride: 1, padding: 0, relu: relu,
+          rows: input.height, columns: input.width, stride: 1, padding: .none, relu: relu,
           weights: weights))
     case .maxPool(let size, let stride, let padding):
       MaxPool(size: size, stride: stride, padding: padding).run(input, to: output, in: memory)

@@ -1,5 +1,13 @@
 internal import CWebRuntime
 
+/// Zeros around a plane: so many rows above and below, so many columns left and right.
+struct Border: Hashable {
+  var rows: Int
+  var columns: Int
+
+  static let none = Border(rows: 0, columns: 0)
+}
+
 /// A feature map as the kernel reads it: in 16-bit integers, in units that its largest number decides,
 /// with zeros around it.
 struct QuantizedPlane {
@@ -16,26 +24,26 @@ struct QuantizedPlane {
   static let largest = 8191
 
   /// How many pairs a plane takes.
-  static func pairCount(_ plane: NetworkPlan.Plane, border: Int) -> Int {
-    (plane.width + 2 * border) * (plane.height + 2 * border) * plane.channels / 2
+  static func pairCount(_ plane: NetworkPlan.Plane, border: Border) -> Int {
+    (plane.width + 2 * border.columns) * (plane.height + 2 * border.rows) * plane.channels / 2
   }
 
   /// Writes a plane of floats down to `target`.
   init(
-    _ plane: NetworkPlan.Plane, in memory: UnsafeMutablePointer<Float>, border: Int,
+    _ plane: NetworkPlan.Plane, in memory: UnsafeMutablePointer<Float>, border: Border,
     to target: UnsafeMutablePointer<Int32>
   ) {
     pairs = UnsafePointer(target)
     columnStep = plane.channels / 2
-    rowStep = columnStep * (plane.width + 2 * border)
+    rowStep = columnStep * (plane.width + 2 * border.columns)
     // The bound keeps its inverse finite.
     let magnitude = max(Self.magnitude(of: plane, in: memory), 0x1p-100)
     unit = magnitude / Float(Self.largest)
     let scale = Float(Self.largest) / magnitude
 
-    let edge = border * columnStep
-    (target).update(repeating: 0, count: border * rowStep)
-    var row = target + border * rowStep
+    let edge = border.columns * columnStep
+    target.update(repeating: 0, count: border.rows * rowStep)
+    var row = target + border.rows * rowStep
     for y in 0..<plane.height {
       row.update(repeating: 0, count: edge)
       var place = UnsafeMutableRawPointer(row + edge).assumingMemoryBound(to: SIMD4<Int16>.self)
@@ -48,7 +56,7 @@ struct QuantizedPlane {
       row += rowStep
       (row - edge).update(repeating: 0, count: edge)
     }
-    row.update(repeating: 0, count: border * rowStep)
+    row.update(repeating: 0, count: border.rows * rowStep)
   }
 
   /// The largest magnitude of a plane's numbers; not finite when one of them is not.

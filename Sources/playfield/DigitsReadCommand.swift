@@ -1,10 +1,7 @@
 import ArgumentParser
 import Foundation
 import Handwriting
-import Inference
-import Media
 import PortableInference
-import VisionRequests
 
 struct DigitsReadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +30,9 @@ struct DigitsReadCommand: ParsableCommand {
     var failures = FailureLog()
     var tally = NumberTally()
     do throws(Failure) {
-      let network = try DigitNetwork(path: model)
+      let network = try loadNetwork(
+        model, named: "digits.safetensors", purpose: "reads digits"
+      ) { (weights) throws(NetworkError) in try DigitNetwork(weights) }
       for path in files {
         do throws(Failure) {
           try read(InkFile(path: path), with: network, tally: &tally, failures: &failures)
@@ -91,41 +90,5 @@ struct DigitsReadCommand: ParsableCommand {
       ? "no number" : "\(page.number), \(Int((page.confidence * 100).rounded())) % sure"
     guard let label, label != page.number else { return read }
     return "\(read), but it is \(label)"
-  }
-}
-
-extension DigitNetwork {
-  /// Loads the network.
-  ///
-  /// - Parameter path: A safetensors file; `nil` takes the one that comes with the project.
-  /// - Throws: That the file is missing, damaged, or holds another network.
-  fileprivate convenience init(path: String?) throws(Failure) {
-    let path = path ?? ModelLocation.path(of: "digits.safetensors")
-    let bytes: [UInt8]
-    do throws(MediaError) {
-      bytes = try readFile(path, limit: 100_000_000) { _ in }
-    } catch .notFound {
-      throw Failure(.inference(.modelNotFound(path: path)))
-    } catch {
-      throw Failure(error)
-    }
-    let weights: Safetensors
-    do throws(SafetensorsError) {
-      weights = try Safetensors(bytes)
-    } catch {
-      throw Failure(
-        status: .unreadable,
-        sentence: """
-          '\(path)' is no whole safetensors file. 'git checkout -- Models' brings the project's \
-          back.
-          """)
-    }
-    do throws(NetworkError) {
-      try self.init(weights)
-    } catch {
-      throw Failure(
-        status: .unreadable,
-        sentence: "'\(path)' holds another network than the one that reads digits.")
-    }
   }
 }

@@ -7,8 +7,8 @@ struct Playfield: AsyncParsableCommand {
     commandName: "playfield",
     abstract: "Sees the games people play in the real world.",
     subcommands: [
-      DiceCommand.self, DigitsCommand.self, TossCommand.self, VisionCommand.self,
-      ServeCommand.self,
+      DiceCommand.self, DigitsCommand.self, NumbersCommand.self, TossCommand.self,
+      VisionCommand.self, ServeCommand.self,
     ])
 
   static func main() async {
@@ -29,4 +29,11 @@ struct DigitsCommand: ParsableCommand {
     commandName: "digits",
     abstract: "Reads handwritten numbers.",
     subcommands: [DigitsReadCommand.self])
+}
+
+struct NumbersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "numbers",
+    abstract: "Hears spoken numbers.",
+    subcommands: [NumbersListenCommand.self, NumbersEvaluateCommand.self])
 }

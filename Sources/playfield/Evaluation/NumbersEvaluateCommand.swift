@@ -1,0 +1,83 @@
+import ArgumentParser
+import SpokenNumbers
+
+struct NumbersEvaluateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluate",
+    abstract: "Measures how well numbers are heard in recordings whose words are known.",
+    discussion: """
+      A data set is a folder with 'labels.jsonl', a line for each recording, {"file", "words" \
+      ("" where no number is said), "speaker"}, or a folder beside that file, of which the lines \
+      about its own files count. Each recording is one utterance, heard as a whole. Right is the \
+      number said, or none where none is said: where the words are no number from 0 to 999 nor \
+      digits one by one, none is right. With --json, a line for each speaker of a set, {"set", \
+      "speaker", "clips", "right", "another", "none"}.
+      """)
+
+  @Argument(help: ArgumentHelp("Data sets.", valueName: "dir"))
+  var folders: [String]
+
+  @OptionGroup var options: NumbersOptions
+
+  func run() throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      let network = try options.network()
+      var table = HearingTable()
+      for folder in folders {
+        do throws(Failure) {
+          try evaluate(SpeechDataSet(folder: folder), with: network, &table, &failures)
+        } catch {
+          try report(error, of: folder, to: &failures)
+        }
+      }
+      if options.json {
+        for line in table.lines { try printLine(line.text) }
+      } else if !table.isEmpty {
+        try printLine("\(table.table)")
+      }
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func evaluate(
+    _ set: SpeechDataSet, with network: NumberNetwork, _ table: inout HearingTable,
+    _ failures: inout FailureLog
+  ) throws(Failure) {
+    var progress = ProgressBar(set.name, total: set.clips.count)
+    defer { progress.clear() }
+    for (index, clip) in set.clips.enumerated() {
+      progress.show(index)
+      do throws(Failure) {
+        table.add(try reading(of: clip.path, with: network).number, for: clip)
+      } catch {
+        // A set does not get easier by a recording that nobody can open.
+        table.add(nil, for: clip)
+        progress.clear()
+        try report(error, of: clip.path, to: &failures)
+      }
+    }
+  }
+
+  /// What is said in a recording as a whole, with a little silence around it: many are cut close.
+  private func reading(
+    of path: String, with network: NumberNetwork
+  ) throws(Failure) -> NumberReading {
+    let sound = try Sound(path: path)
+    let silence = [Float](repeating: 0, count: LogMelSpectrogram.rate / 5)
+    var spectrogram = LogMelSpectrogram()
+    var frames = spectrogram.append(silence)
+    while let samples = try sound.next() { frames += spectrogram.append(samples) }
+    frames += spectrogram.append(silence)
+    return NumberReading(network.scores(for: frames))
+  }
+
+  private func report(
+    _ failure: Failure, of input: String, to failures: inout FailureLog
+  ) throws(Failure) {
+    failures.report(failure)
+    if options.json { try printLine(JSON.failure(file: input, error: failure.sentence).text) }
+  }
+}

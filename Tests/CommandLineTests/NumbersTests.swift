@@ -1,0 +1,115 @@
+import Foundation
+import SpokenNumbers
+import Testing
+
+@testable import playfield
+
+/// `playfield numbers`, from outside, with the published network.
+@Suite struct NumbersTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A file of a tone, or of silence where it has no pitch.
+  private func sound(_ name: String, hertz: Int = 0, seconds: Double = 1) throws -> String {
+    let source =
+      hertz == 0 ? "anullsrc=r=16000:d=\(seconds)" : "sine=f=\(hertz):r=16000:d=\(seconds)"
+    let path = folder.url.appending(path: name).path
+    let run = try Program.shell("ffmpeg -v error -y -f lavfi -i \(source) -t \(seconds) \(path)")
+    #expect(run.status == 0, "\(run.errors)")
+    return path
+  }
+
+  @Test func `silence is an utterance without a number`() throws {
+    let file = try sound("silence.wav")
+    let run = try Program.run("numbers", "listen", file)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines == ["\(file): no number, 100 % confidence"])
+  }
+
+  @Test func `JSON has the keys of the manual`() throws {
+    let run = try Program.run("numbers", "listen", try sound("silence.wav"), "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["file", "number", "confidence", "words", "milliseconds"])
+    #expect(object["number"] is NSNull)
+    #expect(object["words"] as? String == "")
+  }
+
+  @Test func `a bad file is named, the others are still heard`() throws {
+    let text = try folder.write("twenty-four", to: "text.wav")
+    let missing = folder.url.appending(path: "missing.wav").path
+    let good = try sound("silence.wav")
+    let run = try Program.run("numbers", "listen", text, missing, good, "--json")
+    #expect(run.status == 65)
+    #expect(run.lines.count == 3)
+    #expect(run.lines[0].contains(#""error": "'\#(text)' holds no sound."#))
+    #expect(run.lines[1].contains(#""error": "There is no file"#))
+    #expect(run.lines[2].contains(#""number": null"#))
+  }
+
+  @Test func `two numbers about as likely are both named`() {
+    let moment: [Float] = (0..<WordScores.classes).map { index in
+      switch NumberWord(rawValue: UInt8(index)) {
+      case .thirteen: 0.5
+      case .thirty: 0.4
+      default: index == WordScores.classes - 1 ? 0.1 : 0
+      }
+    }
+    let reading = NumberReading(WordScores(probabilities: [moment]))
+    #expect(NumbersListenCommand.sentence(reading) == "13 or 30, 50 % confidence")
+  }
+
+  // MARK: evaluate
+
+  @Test func `recordings of a folder are counted by speaker`() throws {
+    _ = try sound("a.wav")
+    let labels = """
+      {"file": "a.wav", "words": "", "speaker": "ann"}
+      {"file": "a.wav", "words": "twenty four", "speaker": "ann"}
+      {"file": "a.wav", "words": "nineteen sixty seven", "speaker": "bob"}
+      """
+    _ = try folder.write(labels, to: "labels.jsonl")
+    let json = try Program.run("numbers", "evaluate", folder.path, "--json")
+    #expect(json.status == 0, "\(json.errors)")
+    let set = URL(filePath: folder.path).lastPathComponent
+    #expect(
+      json.lines == [
+        #"{"set": "\#(set)", "speaker": "ann", "clips": 2, "right": 1, "another": 0, "none": 1}"#,
+        #"{"set": "\#(set)", "speaker": "bob", "clips": 1, "right": 1, "another": 0, "none": 0}"#,
+      ])
+    let table = try Program.run("numbers", "evaluate", folder.path)
+    #expect(table.lines.first?.hasPrefix("set") == true)
+    #expect(
+      table.lines.count == 5, "two speakers without a number, and both; one with\n\(table.output)")
+  }
+
+  @Test func `a folder without labels, and labels that are none, are named`() throws {
+    let none = try Program.run("numbers", "evaluate", folder.path)
+    #expect(none.status == 66)
+    #expect(none.errors.contains("No 'labels.jsonl'"))
+    _ = try folder.write(
+      #"{"file": "a.wav", "words": "a dozen", "speaker": "x"}"#, to: "labels.jsonl")
+    let bad = try Program.run("numbers", "evaluate", folder.path)
+    #expect(bad.status == 65)
+    #expect(bad.errors.contains("line 1: 'a dozen' has a word that no number consists of."))
+  }
+
+  @Test(
+    "what is heard is right, another number, or none",
+    arguments: [
+      ("24", "24", [1, 0, 0]), ("24", "20", [0, 1, 0]), ("24", nil, [0, 0, 1]),
+      (nil, nil, [1, 0, 0]), (nil, "7", [0, 1, 0]),
+    ] as [(String?, String?, [Int])])
+  func tally(said: String?, heard: String?, counts: [Int]) {
+    func number(_ text: String?) -> SpokenNumber? {
+      text.flatMap { text in
+        SpokenNumber(text.utf8.compactMap { NumberWord(rawValue: $0 - UInt8(ascii: "0")) })
+      }
+    }
+    var tally = HearingTally()
+    tally.add(number(heard), said: number(said))
+    #expect([tally.right, tally.another, tally.none] == counts)
+    #expect(tally.clips == 1)
+  }
+}

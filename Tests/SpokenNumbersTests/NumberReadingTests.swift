@@ -1,0 +1,106 @@
+import Testing
+
+@testable import SpokenNumbers
+
+/// What the network hears at a moment: mostly this, else blank.
+private func moment(_ words: [(NumberWord, Float)], other: Float = 0) -> [Float] {
+  var probabilities = [Float](repeating: 0, count: WordScores.classes)
+  for (word, probability) in words { probabilities[Int(word.rawValue)] += probability }
+  probabilities[WordScores.otherWord] = other
+  probabilities[WordScores.blank] = 1 - probabilities.reduce(0, +)
+  return probabilities
+}
+
+private let blank = moment([])
+
+@Suite struct NumberReadingTests {
+  private func reading(_ moments: [[Float]]) -> NumberReading {
+    NumberReading(WordScores(probabilities: moments))
+  }
+
+  @Test func `words that are heard clearly are the number`() throws {
+    let reading = reading([
+      blank, moment([(.twenty, 1)]), moment([(.twenty, 1)]), blank, moment([(.four, 1)]), blank,
+    ])
+    #expect(reading.number?.text == "24")
+    #expect(reading.confidence == 1)
+    #expect(try #require(reading.likely.first).words == [.twenty, .four])
+    #expect(reading.probabilityOfNone == 0)
+  }
+
+  @Test func `a word that goes on is said once, with a blank between twice`() {
+    let two = moment([(.two, 1)])
+    #expect(reading([two, two, two]).number?.text == "2")
+    #expect(reading([two, blank, two]).number?.text == "22")
+  }
+
+  @Test func `silence is no number`() {
+    let reading = reading([blank, blank])
+    #expect(reading.number == nil)
+    #expect(reading.confidence == 1)
+    #expect(self.reading([]).number == nil)
+  }
+
+  @Test func `two numbers about as likely are both kept`() {
+    let reading = reading([moment([(.thirteen, 0.5), (.thirty, 0.4)]), blank])
+    #expect(reading.likely.map(\.number.text) == ["13", "30"])
+    #expect(abs(reading.confidence - 0.5) < 1e-6)
+    #expect(abs(reading.probabilityOfNone - 0.1) < 1e-6)
+  }
+
+  @Test func `one that is far less likely is not asked for`() {
+    let reading = reading([moment([(.thirteen, 0.8), (.thirty, 0.2)])])
+    #expect(reading.likely.map(\.number.text) == ["13"])
+    #expect(reading.candidates.count == 2)
+  }
+
+  @Test func `the ways to say a number count together`() {
+    // "a hundred" and "one hundred" are each as likely as "four hundred".
+    let reading = reading([
+      moment([(.a, 0.35), (.one, 0.3), (.four, 0.35)]), moment([(.hundred, 1)]),
+    ])
+    #expect(reading.number?.text == "100")
+    #expect(abs(reading.confidence - 0.65) < 1e-6)
+  }
+
+  @Test func `words between the numbers' make it no number`() {
+    let reading = reading([moment([], other: 1), blank, moment([(.seven, 1)])])
+    #expect(reading.number == nil)
+    #expect(reading.confidence == 1)
+  }
+
+  @Test func `words that are no number together are none`() {
+    let year = [moment([(.nineteen, 1)]), moment([(.sixty, 1)])]
+    #expect(reading(year).number == nil)
+    let unfinished = [moment([(.two, 1)]), moment([(.hundred, 1)]), moment([(.and, 1)])]
+    #expect(reading(unfinished).number == nil)
+  }
+
+  @Test func `grammar decides between what sounds alike`() {
+    // After "twenty", "eighty" cannot be said; "eight" can, and no other number is left.
+    let reading = reading([
+      moment([(.twenty, 1)]), blank, moment([(.eighty, 0.6), (.eight, 0.4)]),
+    ])
+    #expect(reading.candidates.map(\.number.text) == ["28"])
+    #expect(abs(reading.probabilityOfNone - 0.6) < 1e-6)
+  }
+
+  @Test func `no probability is lost`() {
+    var state: UInt64 = 5
+    var moments: [[Float]] = []
+    for _ in 0..<12 {
+      var weights = (0..<WordScores.classes).map { _ -> Float in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Float(state >> 40) / Float(1 << 24)
+      }
+      weights[WordScores.blank] += 60
+      let sum = weights.reduce(0, +)
+      moments.append(weights.map { $0 / sum })
+    }
+    let reading = reading(moments)
+    let sum = reading.candidates.reduce(0) { $0 + $1.probability }
+    #expect(sum <= 1.0001)
+    #expect(reading.candidates.allSatisfy { (0...1).contains($0.probability) })
+    #expect(Set(reading.candidates.map(\.number)).count == reading.candidates.count)
+  }
+}

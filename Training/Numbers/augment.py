@@ -1,0 +1,181 @@
+"""Other rooms, microphones, children and noises: a clip as it might have sounded elsewhere."""
+
+import numpy as np
+
+import grammar
+
+RATE = 16_000
+
+
+def resampled(x, factor):
+    """Higher and faster by a factor, formants with it, as a child's shorter vocal tract has them."""
+    places = np.arange(0, len(x) - 1, factor)
+    return np.interp(places, np.arange(len(x)), x).astype(np.float32)
+
+
+def spectrum_shaped(x, rng):
+    """A microphone and a room: a smooth curve over frequency, a decaying tail of noise, sometimes the
+    telephone's band."""
+    size = 1 << int(np.ceil(np.log2(len(x) + RATE // 2)))
+    spectrum = np.fft.rfft(x, size)
+    places = np.linspace(0, 1, len(spectrum))
+    decibels = np.interp(places, np.linspace(0, 1, 7), rng.normal(0, 4, 7))
+    gain = 10 ** (decibels / 20)
+    if rng.random() < 0.25:
+        gain = gain * (places < rng.uniform(0.42, 0.5))
+    if rng.random() < 0.3:
+        gain = gain * np.minimum(1, places * 8000 / rng.uniform(80, 350)) ** 2
+    spectrum = spectrum * gain
+    if rng.random() < 0.5:
+        seconds = rng.uniform(0.08, 0.5)
+        tail = rng.normal(0, 1, RATE // 2) * np.exp(-6.9 * np.arange(RATE // 2) / (seconds * RATE))
+        tail *= rng.uniform(0.05, 0.7) / np.sqrt((tail**2).sum())
+        tail[0] = 1
+        spectrum = spectrum * np.fft.rfft(tail, size)
+    return np.fft.irfft(spectrum, size)[: len(x) + RATE // 5].astype(np.float32)
+
+
+def coloured(n, rng):
+    """Noise between white and brown."""
+    size = 1 << int(np.ceil(np.log2(max(2, n))))
+    spectrum = np.fft.rfft(rng.standard_normal(size))
+    spectrum /= np.maximum(1, np.arange(len(spectrum))) ** rng.uniform(0, 1)
+    return np.fft.irfft(spectrum, size)[:n].astype(np.float32)
+
+
+def rattle(n, rng):
+    """Dice on a table: short ringing knocks, closer and closer together."""
+    x = np.zeros(n + RATE // 10, np.float32)
+    place, gap = rng.integers(0, max(1, n // 2)), rng.uniform(0.05, 0.25)
+    while place < n:
+        length = RATE // 20
+        t = np.arange(length) / RATE
+        knock = sum(np.sin(2 * np.pi * rng.uniform(400, 6000) * t + rng.uniform(0, 6)) for _ in range(4))
+        knock = knock + rng.standard_normal(length)
+        x[place : place + length] += rng.uniform(0.2, 1) * knock * np.exp(-t * rng.uniform(80, 400))
+        place += int(gap * RATE * rng.uniform(0.4, 1.3)) + 1
+        gap *= rng.uniform(0.75, 1)
+        if gap < 0.01:
+            place, gap = place + RATE, rng.uniform(0.05, 0.25)
+    return x[:n]
+
+
+def hum(n, rng):
+    """Something like music: notes with overtones, one after another."""
+    x, place = np.zeros(n, np.float32), 0
+    while place < n:
+        length = min(n - place, int(rng.uniform(0.1, 0.6) * RATE))
+        t = np.arange(length) / RATE
+        note = 110 * 2 ** (rng.integers(0, 36) / 12)
+        x[place : place + length] = sum(np.sin(2 * np.pi * note * k * t) / k for k in (1, 2, 3, 4)) * np.exp(-2 * t)
+        place += length
+    return x
+
+
+def babble(n, clips, rng):
+    """Several people talking at once."""
+    x = np.zeros(n, np.float32)
+    for _ in range(rng.integers(2, 7)):
+        samples = clips[rng.integers(len(clips))].samples.astype(np.float32)
+        samples = np.tile(samples, n // len(samples) + 2)
+        start = rng.integers(len(samples) - n)
+        x += samples[start : start + n] / (np.abs(samples).max() + 1)
+    return x
+
+
+def noise(n, clips, rng):
+    kind = rng.random()
+    if kind < 0.45:
+        return coloured(n, rng)
+    if kind < 0.75:
+        return babble(n, clips, rng)
+    return rattle(n, rng) if kind < 0.9 else hum(n, rng)
+
+
+def power(x):
+    """The mean power where something is to be heard."""
+    squares = x**2
+    loud = squares[squares > 0.01 * squares.max(initial=0)]
+    return loud.mean() + 1e-12 if len(loud) else 1e-12
+
+
+def silence(seconds):
+    return np.zeros(int(seconds * RATE), np.float32)
+
+
+def heard(clips, chosen, rng):
+    """Clips one after another with pauses, in one voice and one room, in noise.
+
+    Returns float32 samples and their target.
+    """
+    higher = np.exp(rng.uniform(-0.16, 0.3))
+    target, parts = [], [silence(rng.uniform(0.03, 0.6))]
+    for clip in chosen:
+        x = clip.samples.astype(np.float32)
+        parts += [resampled(x / (np.abs(x).max() + 1), higher * np.exp(rng.normal(0, 0.02))), silence(rng.exponential(0.15))]
+        target += clip.target
+    parts.append(silence(rng.uniform(0.1, 0.6)))
+    x = np.concatenate(parts)
+    if not chosen:
+        x = silence(rng.uniform(0.8, 2))
+    elif rng.random() < 0.75:
+        x = spectrum_shaped(x, rng)
+    speech = power(x)
+    if not chosen or rng.random() < 0.75:
+        other = noise(len(x), clips, rng)
+        ratio = rng.uniform(0, 40) if rng.random() < 0.6 else rng.uniform(8, 25)
+        x = x + other * np.sqrt((speech if chosen else 0.05) / power(other) * 10 ** (-ratio / 10))
+    x = x * (10 ** (rng.uniform(-32, 0) / 20) / (np.abs(x).max() + 1e-6))
+    if rng.random() < 0.05:
+        x = np.clip(2 * x, -0.5, 0.5)
+    return (x + rng.normal(0, 10 ** rng.uniform(-5.5, -3.5), len(x))).astype(np.float32), target
+
+
+def stretched(spectrogram, rng):
+    """Slower or faster, and with bands shifted a little, without another pitch; with gaps (SpecAugment)."""
+    bands, frames = spectrogram.shape
+    places = np.arange(0, frames - 1, np.exp(rng.uniform(-0.3, 0.25)))
+    low = places.astype(int)
+    part = (places - low).astype(np.float32)
+    x = spectrogram[:, low] * (1 - part) + spectrogram[:, low + 1] * part
+    if rng.random() < 0.5:
+        rows = np.clip(np.arange(bands) * np.exp(rng.uniform(-0.1, 0.1)), 0, bands - 1.001)
+        low = rows.astype(int)
+        part = (rows - low).astype(np.float32)[:, None]
+        x = x[low] * (1 - part) + x[low + 1] * part
+    if rng.random() < 0.5:
+        start, width = rng.integers(bands), rng.integers(1, 7)
+        x[start : start + width] = x.mean()
+    if rng.random() < 0.4:
+        start, width = rng.integers(x.shape[1]), rng.integers(1, 8)
+        x[:, start : start + width] = x.mean()
+    return x
+
+
+class Chooser:
+    """Which clips come next: people's and voices' in set shares, alone or a few of one set in a row."""
+
+    SHARES = {"digits-adults": 0.12, "numbers-people": 0.33, "digits-children": 0.05, "other-children": 0.03, "kokoro": 0.22}
+    REST = 0.25
+
+    def __init__(self, clips):
+        self.groups = {}
+        for clip in clips:
+            name = "kokoro" if clip.speaker.startswith("kokoro") else clip.set
+            self.groups.setdefault(name, []).append(clip)
+        self.names = list(self.groups)
+        shares = np.array([self.SHARES.get(n, self.REST) for n in self.names])
+        self.shares = shares / shares.sum()
+
+    def next(self, rng):
+        if rng.random() < 0.04:
+            return []
+        group = self.groups[self.names[rng.choice(len(self.names), p=self.shares)]]
+        chosen = [group[rng.integers(len(group))]]
+        # Single words become phrases that nobody said in one breath.
+        if len(chosen[0].words) <= 2 and rng.random() < 0.5:
+            for _ in range(rng.integers(1, 4)):
+                more = group[rng.integers(len(group))]
+                if len(more.words) <= 3:
+                    chosen.append(more)
+        return chosen

@@ -1,0 +1,104 @@
+"""Writes a checkpoint as Models/numbers.onnx (OpenVINO) and Models/numbers.safetensors (our own runtime).
+
+    python export.py ../../.checkpoints/numbers.pt [--fold 0] [--out ../../Models]
+
+Batch normalization is folded into the convolutions, and a temperature (Guo et al., "On Calibration of
+Modern Neural Networks", 2017) into the last layer: the one with which the words of the fold's speakers,
+who were left out of training, are likeliest. The safetensors file holds numbers of 16 bits.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import save_file
+from torch import nn
+from torch.nn import functional as F
+from torch.nn.utils.fusion import fuse_conv_bn_eval
+
+import features
+import grammar
+import sources
+import train
+from model import NumberNet
+
+
+def folded(model):
+    """The model in evaluation mode, with every batch normalization inside its convolution."""
+    model.eval()
+
+    def fold(block):
+        return nn.Sequential(fuse_conv_bn_eval(block[0], block[1]), nn.Identity(), block[2])
+
+    model.picture = nn.Sequential(*map(fold, model.picture))
+    model.bands = fold(model.bands)
+    model.blocks = nn.ModuleList(map(fold, model.blocks))
+    return model
+
+
+def named(state):
+    """picture.0.0.weight -> picture.0.weight, bands.0.weight -> bands.weight: nothing else is left in a block."""
+    tensors = {}
+    for name, value in state.items():
+        parts = name.split(".")
+        if parts[0] != "head":
+            del parts[-2]
+        tensors[".".join(parts)] = value.half().contiguous()
+    return tensors
+
+
+@torch.no_grad()
+def temperature(model, clips):
+    outputs = []
+    for clip in clips:
+        margin = np.zeros(features.RATE // 5, np.float32)
+        x, _ = train.padded([features.features(np.concatenate([margin, clip.samples.astype(np.float32) / 32768, margin]))])
+        outputs.append((model(x)[0, :, 0].T, clip.target))
+    candidates = torch.linspace(0.6, 2.5, 39)
+
+    def loss(t):
+        losses = [
+            F.ctc_loss((o / t).log_softmax(1)[:, None], torch.tensor([k]), (len(o),), (len(k),), blank=grammar.BLANK, reduction="sum")
+            for o, k in outputs
+            if len(o) > 2 * len(k)
+        ]
+        return sum(losses).item()
+
+    return min(candidates.tolist(), key=loss)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("--fold", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=sources.ROOT / "Models")
+    options = parser.parse_args()
+
+    model = NumberNet()
+    model.load_state_dict(torch.load(options.checkpoint, map_location="cpu"))
+    model = folded(model)
+    t = temperature(model, [c for c in sources.people() if c.fold == options.fold and c.target])
+    with torch.no_grad():
+        model.head.weight /= t
+        model.head.bias /= t
+        # Both files hold the same numbers.
+        for value in model.parameters():
+            value.copy_(value.half().float())
+    options.out.mkdir(parents=True, exist_ok=True)
+    save_file(named(model.state_dict()), options.out / "numbers.safetensors")
+    torch.onnx.export(
+        model,
+        (torch.zeros(1, 1, features.BANDS, 64),),
+        options.out / "numbers.onnx",
+        input_names=["sound"],
+        output_names=["words"],
+        dynamic_axes={"sound": {0: "count", 3: "frames"}, "words": {0: "count", 3: "moments"}},
+        opset_version=13,
+        dynamo=False,
+    )
+    print(f"temperature {t:.2f}; wrote {options.out}/numbers.onnx and numbers.safetensors")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# From nothing to Models/numbers.onnx and Models/numbers.safetensors: an hour for the voices, half an hour
+# for the network, on one idle core each.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$(cd ../.. && pwd)
+"$root/Scripts/setup-voices.sh"
+export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+"$root/.deps/voices/bin/python" voices.py espeak flite piper festival kokoro
+python=$root/.deps/training/bin/python
+"$python" train.py --name numbers --fold 0
+"$python" export.py "$root/.checkpoints/numbers.pt" --fold 0
+"$python" "$root/Tests/Fixtures/make_spoken_numbers.py"

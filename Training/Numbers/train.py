@@ -1,0 +1,158 @@
+"""Trains the number network.
+
+    python train.py --name numbers [--fold 0] [--steps 20000]
+
+Writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a call
+that was stopped goes on. Speakers of the fold are left out and steer; -1 leaves out none.
+"""
+
+import argparse
+import copy
+import math
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn import functional as F
+
+import augment
+import features
+import grammar
+import sources
+from model import NumberNet
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from processor import HAS_BF16
+
+CHECKPOINTS = sources.ROOT / ".checkpoints"
+
+
+def padded(spectrograms):
+    """[N, 1, 40, T], T a multiple of 4, silence at the ends; and how many outputs are each clip's own."""
+    lengths = [-(-s.shape[1] // 4) for s in spectrograms]
+    batch = torch.zeros(len(spectrograms), 1, features.BANDS, 4 * max(lengths))
+    for row, spectrogram in zip(batch, spectrograms):
+        row[0, :, : spectrogram.shape[1]] = torch.as_tensor(spectrogram)
+    return batch, torch.tensor(lengths)
+
+
+def batch(chooser, clips, size, rng):
+    spectrograms, targets = [], []
+    while len(targets) < size:
+        samples, target = augment.heard(clips, chooser.next(rng), rng)
+        spectrogram = augment.stretched(features.features(samples).numpy(), rng)
+        # Each word needs an output, and another where the same word follows.
+        if len(samples) < 9 * features.RATE and spectrogram.shape[1] // 4 > 2 * len(target):
+            spectrograms.append(spectrogram)
+            targets.append(target)
+    return *padded(spectrograms), targets
+
+
+def words(best):
+    """Greedy decoding of the likeliest class of each output."""
+    found, last = [], grammar.BLANK
+    for k in best:
+        if k not in (last, grammar.BLANK):
+            found.append(grammar.WORDS[k] if k < grammar.OTHER else "*")
+        last = k
+    return found
+
+
+@torch.no_grad()
+def verdicts(model, clips, size=32):
+    """By set: how many clips, numbers right, another number, none."""
+    model.eval()
+    counts = {}
+    ordered = sorted(clips, key=lambda c: len(c.samples))
+    for start in range(0, len(ordered), size):
+        some = ordered[start : start + size]
+        margin = np.zeros(features.RATE // 5, np.float32)
+        sounds = [np.concatenate([margin, c.samples.astype(np.float32) / 32768, margin]) for c in some]
+        x, lengths = padded([features.features(s) for s in sounds])
+        best = model(x)[:, :, 0].argmax(1)
+        for clip, row, length in zip(some, best, lengths):
+            said, read = grammar.number(clip.words), grammar.number(words(row[:length].tolist()))
+            count = counts.setdefault(clip.set if said else clip.set + ", no number", [0, 0, 0, 0])
+            count[0] += 1
+            count[1 if read == said else 2 if read else 3] += 1
+    return counts
+
+
+@torch.no_grad()
+def follow(average, model, keep):
+    for a, b in zip(average.state_dict().values(), model.state_dict().values()):
+        if a.is_floating_point():
+            a.lerp_(b, 1 - keep)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--name", default="numbers")
+    parser.add_argument("--fold", type=int, default=0, help="whose speakers are left out; -1 for nobody")
+    parser.add_argument("--steps", type=int, default=20_000)
+    parser.add_argument("--batch", type=int, default=32)
+    parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(1)
+    CHECKPOINTS.mkdir(exist_ok=True)
+    state_file = CHECKPOINTS / f"{options.name}-state.pt"
+    model = NumberNet()
+    average = copy.deepcopy(model)
+    optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.01)
+    step = 0
+    if state_file.exists():
+        state = torch.load(state_file)
+        model.load_state_dict(state["model"])
+        average.load_state_dict(state["average"])
+        optimizer.load_state_dict(state["optimizer"])
+        step = state["step"]
+    rng = np.random.default_rng([options.seed, step])
+
+    people = sources.people()
+    held_out = [c for c in people if c.fold == options.fold]
+    begun, total, last = time.time(), 0.0, step
+    clips = []
+    while step < options.steps:
+        if not clips or step % 500 == 0:  # the voices may have said more meanwhile
+            clips = [c for c in people if c.fold != options.fold] + sources.synthetic()
+            chooser = augment.Chooser(clips)
+        step += 1
+        for group in optimizer.param_groups:
+            warm = min(1, step / 300)
+            group["lr"] = options.rate * warm * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * step / options.steps)))
+        model.train()
+        x, lengths, targets = batch(chooser, clips, options.batch, rng)
+        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
+            scores = model(x)
+        loss = F.ctc_loss(
+            scores[:, :, 0].float().log_softmax(1).permute(2, 0, 1),
+            torch.tensor([k for t in targets for k in t]),
+            lengths,
+            torch.tensor([len(t) for t in targets]),
+            blank=grammar.BLANK,
+            zero_infinity=True,
+        )
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        follow(average, model, min(0.998, step / (step + 20)))
+        total += loss.item()
+        if step % 250 == 0 or step == options.steps:
+            print(f"step {step}/{options.steps}  loss {total / (step - last):.4f}  {(time.time() - begun) / (step - last):.2f} s a step")
+            for name, (count, right, another, none) in sorted(verdicts(average, held_out).items()):
+                print(f"  {name}: {right / count:.1%} of {count} right, {another} another, {none} none", flush=True)
+            begun, total, last = time.time(), 0.0, step
+            torch.save(average.state_dict(), CHECKPOINTS / f"{options.name}.pt")
+            state = {"model": model.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
+            torch.save(state, state_file.with_suffix(".part"))
+            state_file.with_suffix(".part").rename(state_file)
+
+
+if __name__ == "__main__":
+    main()
