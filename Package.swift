@@ -80,12 +80,15 @@ let package = Package(
       dependencies: ["BeanBagToss", "COpenCV", "DiceReading", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the game's rules; reading dice and digits around the networks; the engine that runs
-    // networks.
+    // Floor 2: the game's rules; reading dice and digits around the networks; following a plane; the
+    // engine that runs networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(name: "BeanBagToss", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "PlaneTracking", dependencies: ["VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .target(
       name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
@@ -94,7 +97,7 @@ let package = Package(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
     // Floor 1: values and maths; small networks without any library.
-    .target(name: "VisionCore", swiftSettings: swiftSettings),
+    .target(name: "VisionCore", swiftSettings: swiftSettings + optimized),
     .target(
       name: "PortableInference", dependencies: ["CWebRuntime"],
       swiftSettings: swiftSettings + optimized),
@@ -148,6 +151,9 @@ let package = Package(
         "DiceReading", "Inference", "Media", "PortableInference", "VisionCore", "VisionRequests",
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlaneTrackingTests", dependencies: ["PlaneTracking", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
       swiftSettings: swiftSettings),
