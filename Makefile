@@ -30,8 +30,8 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Package.swift)
-LIBRARIES := VisionCore PortableInference DiceGame BeanBagToss DiceReading Handwriting Inference \
-  VisionRequests Media TossAnalysis
+LIBRARIES := VisionCore PortableInference DiceGame BeanBagToss DiceReading PlaneTracking Handwriting \
+  Inference VisionRequests Media TossAnalysis
 
 .PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits memory fuzz training toss-games models clean distclean
@@ -120,6 +120,7 @@ accuracy: build site
 	check $(WEB_PYTHON) Scripts/check-web-rolls.py; \
 	check Scripts/check-poses.py $(DATA)/pose; \
 	check Scripts/check-trajectories.py $(DATA)/clips; \
+	check Scripts/check-registration.py $(DATA); \
 	check Scripts/check-gameboards.py $(DATA); \
 	check Scripts/check-landings.py $(DATA)/clips; \
 	$(JUDGE)

@@ -77,7 +77,9 @@ let package = Package(
     // Floor 3: requests.
     .target(
       name: "VisionRequests",
-      dependencies: ["BeanBagToss", "COpenCV", "DiceReading", "Inference", "VisionCore"],
+      dependencies: [
+        "BeanBagToss", "COpenCV", "DiceReading", "Inference", "PlaneTracking", "VisionCore",
+      ],
       swiftSettings: swiftSettings),
 
     // Floor 2: the game's rules; reading dice and digits around the networks; following a plane; the
