@@ -32,8 +32,8 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Package.swift)
-LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading Handwriting SpokenNumbers \
-  Inference VisionRequests Media TossAnalysis
+LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
+  SpokenNumbers Inference VisionRequests Media TossAnalysis
 
 .PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls models clean distclean
@@ -123,6 +123,7 @@ accuracy: build site
 	check $(WEB_PYTHON) Scripts/check-web-rolls.py; \
 	check Scripts/check-poses.py $(DATA)/pose; \
 	check Scripts/check-trajectories.py $(DATA)/clips $(wildcard .data/toss-controls/*); \
+	check Scripts/check-registration.py $(DATA); \
 	check Scripts/check-gameboards.py $(DATA); \
 	check Scripts/check-landings.py $(DATA)/clips $(wildcard .data/toss-controls/*); \
 	$(JUDGE)

@@ -81,17 +81,22 @@ let package = Package(
     // Floor 3: requests.
     .target(
       name: "VisionRequests",
-      dependencies: ["BeanBagToss", "COpenCV", "DiceReading", "Inference", "VisionCore"],
+      dependencies: [
+        "BeanBagToss", "COpenCV", "DiceReading", "Inference", "PlaneTracking", "VisionCore",
+      ],
       swiftSettings: swiftSettings),
 
-    // Floor 2: the games' rules; reading dice, digits and spoken numbers around the networks; the
-    // engine that runs networks.
+    // Floor 2: the games' rules; reading dice, digits and spoken numbers around the networks; following
+    // a plane; the engine that runs networks.
     .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "RaceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings + optimized),
     .target(name: "BeanBagToss", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .target(
       name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "PlaneTracking", dependencies: ["VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .target(
       name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
@@ -103,7 +108,7 @@ let package = Package(
       name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
 
     // Floor 1: values and maths; small networks without any library.
-    .target(name: "VisionCore", swiftSettings: swiftSettings),
+    .target(name: "VisionCore", swiftSettings: swiftSettings + optimized),
     .target(
       name: "PortableInference", dependencies: ["CWebRuntime"],
       swiftSettings: swiftSettings + optimized),
@@ -167,6 +172,9 @@ let package = Package(
         "VisionRequests",
       ],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlaneTrackingTests", dependencies: ["PlaneTracking", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
       swiftSettings: swiftSettings),

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 out=${1:-.build/web}
 mkdir -p "$out"
 
-targets=(VisionCore PortableInference DiceGame RaceGame DiceReading Handwriting SpokenNumbers PlayfieldWeb)
+targets=(VisionCore PortableInference DiceGame RaceGame DiceReading PlaneTracking Handwriting SpokenNumbers PlayfieldWeb)
 
 source Scripts/web-flags.sh
 

@@ -18,7 +18,7 @@ extension GameMode {
   ///   - seed: Another seed, another set; the same seed gives the same.
   /// - Returns: A set with another answer than `values`, or in counting at least with other values.
   public func likeSet(of values: [DieValue], seed: UInt64) -> [DieValue] {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let shown = values.map { $0.pips }
     let count = Int.random(in: suggestedDice(after: values.count), using: &random)
     var kept = shown
@@ -31,19 +31,5 @@ extension GameMode {
     let isKnown = self == .count ? set == shown : answer(for: set) == answer(for: shown)
     if isKnown { set[0] += set[0] > ranges[0].lowerBound ? -1 : 1 }
     return set.compactMap { DieValue(rawValue: UInt8($0)) }
-  }
-}
-
-/// A generator whose numbers depend on the seed alone (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014).
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -150,7 +150,7 @@ struct FlightFit {
   ) -> Fitted? {
     var unknowns = Array(start.unknowns.prefix(FlightModel.Unknown.gravity))
     if gravityIsFree { unknowns.append(log(start.gravityRatio)) }
-    let squares = LeastSquares(start: unknowns, mostSteps: mostSteps) {
+    let squares = LeastSquares(start: unknowns, maximumSteps: mostSteps) {
       residuals(of: start.with($0), sight, sampleError: sampleError, surface: surface)
     }
     guard let squares else { return nil }

@@ -43,12 +43,12 @@ package struct Matrix3: Hashable, Sendable {
   }
 
   /// The third number of a point's image, to which the others are in proportion.
-  func third(_ point: SIMD2<Double>) -> Double {
+  package func third(_ point: SIMD2<Double>) -> Double {
     third.dot(SIMD3(point, 1))
   }
 
   /// The image of a point under a projective map; `nil` where it lies at infinity or beyond.
-  func map(_ point: SIMD2<Double>) -> SIMD2<Double>? {
+  package func map(_ point: SIMD2<Double>) -> SIMD2<Double>? {
     let image = self * SIMD3(point, 1)
     guard image.z > 0 else { return nil }
     let mapped = SIMD2(image.x, image.y) / image.z

@@ -6,7 +6,7 @@ struct VisionCommand: ParsableCommand {
     commandName: "vision",
     abstract: "Asks single questions about pictures and videos.",
     subcommands: [
-      VisionPoseCommand.self, VisionTrajectoriesCommand.self, VisionStabilityCommand.self,
-      VisionGameboardCommand.self, VisionThrowStyleCommand.self,
+      VisionPoseCommand.self, VisionTrajectoriesCommand.self, VisionRegistrationCommand.self,
+      VisionStabilityCommand.self, VisionGameboardCommand.self, VisionThrowStyleCommand.self,
     ])
 }

@@ -90,4 +90,13 @@ extension JSON {
     }
     return ["stableFrom": frame.map(JSON.integer) ?? .null, "shift": .array(list)]
   }
+
+  /// Where the pixels of a reference frame are in another frame; null where the plane is lost.
+  static func registration(_ homography: ImageHomography?, frame: Int, time: Double) -> JSON {
+    // The numbers of the last row multiply pixels, so that they need more places.
+    [
+      "frame": .integer(frame), "time": .number(time, places: 3),
+      "homography": homography.map { .array($0.matrix.map { .number($0, places: 9) }) } ?? .null,
+    ]
+  }
 }

@@ -74,6 +74,23 @@ import VisionCore
     #expect(shifts.allSatisfy { abs(abs($0[1]) - 3) < 0.5 && abs($0[2]) < 0.5 }, "\(shifts)")
   }
 
+  @Test func `a plane is followed from a reference frame, backwards too`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Program.run(
+      "vision", "registration", toss(folder, shaking: 3), "--json", "--reference", "20")
+    #expect(run.status == 0, "\(run.errors)")
+    let frames = try run.lines.map(object)
+    #expect(frames.map { $0["frame"] as? Int } == (0..<54).map { $0 })
+    #expect(frames[20]["homography"] as? [Double] == [1, 0, 0, 0, 1, 0, 0, 0, 1])
+    #expect(frames.allSatisfy { $0["time"] is Double })
+  }
+
+  @Test func `a reference frame beyond the end is wrong use`() throws {
+    let folder = try TemporaryFolder()
+    let run = try Program.run("vision", "registration", toss(folder), "--reference", "99")
+    #expect(run.status == 64 && run.output.isEmpty && !run.errors.isEmpty)
+  }
+
   @Test func `in a picture of dice there is nobody`() throws {
     let run = try Program.run("vision", "pose", Self.dice, "--json")
     #expect(run.status == 0, "\(run.errors)")
@@ -129,7 +146,9 @@ import VisionCore
     "wrong use is told with status 64, what is missing with 66, what is no video with 65",
     arguments: [
       (["trajectories", "/nowhere.mp4"], 66), (["stability", "/nowhere.mp4"], 66),
-      (["trajectories", dice], 65), (["stability", dice], 65),
+      (["registration", "/nowhere.mp4"], 66), (["registration", dice], 65),
+      (["registration", "x.mp4", "--reference", "-1"], 64), (["trajectories", dice], 65),
+      (["stability", dice], 65),
       (["trajectories", "x.mp4", "--minimum-radius", "0.2", "--maximum-radius", "0.1"], 64),
       (["trajectories", "x.mp4", "--region", "0,0,2,1"], 64),
       (["trajectories", "x.mp4", "--trajectory-length", "3"], 64),

@@ -1,15 +1,13 @@
-internal import VisionCore
-
 /// The unknowns for which the squares of some residuals sum up to the least, by Levenberg's and
 /// Marquardt's steps: Marquardt, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters"
 /// (1963), doi:10.1137/0111030.
-struct LeastSquares {
-  private(set) var unknowns: [Double]
-  private(set) var residuals: [Double]
+package struct LeastSquares {
+  package private(set) var unknowns: [Double]
+  package private(set) var residuals: [Double]
   /// Of the unknowns, row by row, where each residual has the standard error 1.
-  private(set) var covariance: [Double]
+  package private(set) var covariance: [Double]
 
-  var cost: Double { residuals.reduce(0) { $0 + $1 * $1 } }
+  package var cost: Double { residuals.reduce(0) { $0 + $1 * $1 } }
 
   /// By how much unknowns are changed to measure slopes.
   private static let change = 1e-6
@@ -19,15 +17,15 @@ struct LeastSquares {
   ///
   /// There is no answer where the first guess is impossible, or the residuals do not tell all
   /// unknowns.
-  init?(
-    start: [Double], mostSteps: Int,
+  package init?(
+    start: [Double], maximumSteps: Int,
     residuals function: (_ unknowns: [Double]) -> [Double]?
   ) {
     guard var now = function(start) else { return nil }
     var unknowns = start
     var cost = now.reduce(0) { $0 + $1 * $1 }
     var damping = 1e-3
-    for _ in 0..<mostSteps {
+    for _ in 0..<maximumSteps {
       guard let equations = Self.linearize(function, at: unknowns, now) else { return nil }
       var hasMoved = false
       var gain = 0.0
@@ -76,7 +74,7 @@ struct LeastSquares {
   }
 
   /// The standard error of something that the unknowns make, to the first order.
-  func standardError(of value: (_ unknowns: [Double]) -> Double?) -> Double? {
+  package func standardError(of value: (_ unknowns: [Double]) -> Double?) -> Double? {
     guard let here = value(unknowns) else { return nil }
     var slopes: [Double] = []
     for index in unknowns.indices {

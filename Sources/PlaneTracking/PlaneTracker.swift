@@ -1,0 +1,357 @@
+package import VisionCore
+
+/// Follows a plane through the frames of a film: where the places of a reference frame are in each
+/// later one.
+///
+/// Each frame is compared with a key frame, not with the frame before, so that errors do not add up;
+/// the frame before only says about where to look. A frame from elsewhere becomes a key frame of its
+/// own, and an old one is used again as soon as the view is like it. The plane is lost where what was
+/// found does not determine it, and found again by corners that look alike.
+///
+/// A value: the same frames give the same answers.
+///
+/// ```swift
+/// var tracker = PlaneTracker(reference: first, region: table)
+/// while let frame = next() { show(tracker.track(frame)) }
+/// ```
+package struct PlaneTracker: Sendable {
+  private let size: PixelSize
+  private let region: PlaneRegion
+  private var keyFrames: [KeyFrame]
+  private var key = 0
+  /// The frame before, and from the reference frame to it, where the plane was seen in it.
+  private var last: (pyramid: LumaPyramid, pose: Matrix3)?
+  /// The last answer, which stays until the plane has moved.
+  private var held = Matrix3.identity
+  /// Which key frame is tried next when the plane is lost.
+  private var turn = 0
+
+  private static let maximumKeyFrames = 12
+
+  /// - Parameters:
+  ///   - reference: The frame whose places are followed.
+  ///   - region: The part of it in which the plane is.
+  ///   - ignored: Parts of the frame that are not of the plane: what stands on it or moves over it.
+  package init(
+    reference: LumaView, region: BoundingBox = .unit, ignoring ignored: [BoundingBox] = []
+  ) {
+    size = reference.size
+    let plane = PlaneRegion(region, of: reference.size)
+    self.region = plane
+    let pyramid = LumaPyramid(of: reference)
+    let masks = Masks(ignored, of: reference.size)
+    keyFrames = [
+      KeyFrame(pyramid, pose: .identity) { plane.contains($0) && !masks.contain($0) }
+    ]
+    last = (pyramid, .identity)
+  }
+
+  /// Where the plane is in the next frame.
+  ///
+  /// - Parameters:
+  ///   - frame: Of the reference frame's size; in one of another the plane is lost.
+  ///   - ignored: Parts of the frame that are not of the plane.
+  /// - Returns: From pixels of the reference frame to those of this one, pixel centres at whole numbers;
+  ///   exactly the last one while the plane does not move, `nil` where it is lost.
+  package mutating func track(
+    _ frame: LumaView, ignoring ignored: [BoundingBox] = []
+  ) -> Matrix3? {
+    guard frame.size == size else {
+      last = nil
+      return nil
+    }
+    let pyramid = LumaPyramid(of: frame)
+    let masks = Masks(ignored, of: size)
+    guard let found = follow(pyramid, masks) ?? find(pyramid, masks) else {
+      last = nil
+      return nil
+    }
+    last = (pyramid, found.pose)
+    learn(from: found)
+    choose(for: found, pyramid, masks)
+    if region.distance(held, found.pose) > deadBand { held = found.pose }
+    return held
+  }
+
+  /// By how much the plane must seem to have moved, in pixels.
+  private var deadBand: Double { 0.5 * pixel }
+  /// A pixel of a picture 640 pixels wide.
+  private var pixel: Double { Double(size.longSide) / 640 }
+
+  // MARK: Following
+
+  /// What a comparison with a key frame has found.
+  private struct Registration {
+    var pose: Matrix3
+    var key: Int
+    /// Of the features that ought to be seen, the share that agrees, by weight.
+    var share: Double
+    /// The features that were found, and whether they agree.
+    var outcomes: [(feature: Int, agrees: Bool)]
+  }
+
+  private func follow(_ pyramid: LumaPyramid, _ masks: Masks) -> Registration? {
+    guard let last else { return nil }
+    let motion = motion(from: last, to: pyramid, masks) ?? .identity
+    return register(pyramid, key, near: motion * last.pose, expected: last.pose, masks)
+      ?? register(pyramid, key, near: last.pose, expected: last.pose, masks)
+  }
+
+  /// Roughly how the plane has moved since the last frame.
+  private func motion(
+    from last: (pyramid: LumaPyramid, pose: Matrix3), to pyramid: LumaPyramid, _ masks: Masks
+  ) -> Matrix3? {
+    let keyFrame = keyFrames[key]
+    guard let back = keyFrame.pose.inverse else { return nil }
+    let view = last.pose * back
+    var pairs: [Correspondence] = []
+    for feature in keyFrame.features {
+      guard let place = view.map(feature.place), !masks.contain(place) else { continue }
+      var found: (way: SIMD2<Double>, precision: Symmetric2)?
+      for level in (0..<pyramid.levels.count).reversed() {
+        guard level > 0 || found == nil else { break }
+        let center = LumaPyramid.place(place, at: level)
+        let scale = Double(1 << level)
+        guard let patch = Patch(in: last.pyramid.levels[level], center: center) else { continue }
+        let match = patch.match(
+          in: pyramid.levels[level], near: center + (found?.way ?? .zero) / scale, reach: 8)
+        guard let match, match.correlation > 0.7 else { continue }
+        found = ((match.place - center) * scale, match.precision(floor: 0.3, scale: scale))
+      }
+      guard let found else { continue }
+      pairs.append(
+        Correspondence(
+          from: place, to: place + found.way, weight: feature.reliability,
+          precision: found.precision))
+    }
+    weighByCell(&pairs)
+    return RobustHomography(
+      pairs, hypotheses: [.identity], advantage: 1,
+      isPossible: { isPossible($0 * last.pose) })?.matrix
+  }
+
+  /// Compares a picture with a key frame.
+  ///
+  /// - Parameters:
+  ///   - pyramid: The picture.
+  ///   - key: The key frame's index.
+  ///   - guess: From the reference frame to the picture, to some pixels.
+  ///   - expected: A pose from which the plane has not moved far, where one is known.
+  ///   - masks: What of the picture is not looked at.
+  /// - Returns: `nil` where too little of the key frame is seen to determine the pose.
+  private func register(
+    _ pyramid: LumaPyramid, _ key: Int, near guess: Matrix3, expected: Matrix3?, _ masks: Masks
+  ) -> Registration? {
+    let keyFrame = keyFrames[key]
+    guard isPossible(guess), let back = keyFrame.pose.inverse else { return nil }
+    let view = guess * back
+    var pairs: [Correspondence] = []
+    // The features that ought to be seen, and those of them that are.
+    var (visible, seen): ([Int], [Int]) = ([], [])
+    for (index, feature) in keyFrame.features.enumerated() {
+      guard let place = view.map(feature.place), isInside(place), !masks.contain(place),
+        let axes = view.inverseAxes(at: feature.place)
+      else { continue }
+      var pair = Correspondence(
+        from: feature.place, to: place, weight: feature.reliability,
+        precision: Symmetric2(xx: 1, xy: 0, yy: 1))
+      var isSeen = false
+      for level in (0..<min(3, pyramid.levels.count)).reversed() {
+        guard let patch = keyFrame.patch(at: feature.place, axes: axes, level: level),
+          let match = patch.match(
+            in: pyramid.levels[level], near: LumaPyramid.place(pair.to, at: level),
+            reach: level == 2 ? 6 : 3),
+          match.correlation > 0.8
+        else { continue }
+        let scale = Double(1 << level)
+        pair.to = (match.place + 0.5) * scale - 0.5
+        // Lenses, rolling shutters and what is not quite flat bend the more the farther all has moved.
+        let bend = min(0.7, 0.02 * (pair.to - pair.from).length / pixel)
+        pair.precision = match.precision(floor: (0.3 + bend) * pixel, scale: scale)
+        isSeen = true
+      }
+      if isSeen { seen.append(pairs.count) }
+      visible.append(index)
+      pairs.append(pair)
+    }
+    weighByCell(&pairs)
+    let total = pairs.reduce(0) { $0 + $1.weight }
+    let matched = seen.map { pairs[$0] }
+    let corners = region.corners.compactMap { keyFrame.pose.map($0) }
+    guard corners.count == 4,
+      let fit = RobustHomography(
+        matched, hypotheses: [held * back], advantage: 1.3,
+        expectation: expected.map {
+          RobustHomography.Expectation(places: corners, last: $0 * back, error: 2 * pixel)
+        },
+        isPossible: { isPossible($0 * keyFrame.pose) })
+    else { return nil }
+    let share = fit.support / max(total, 1e-9)
+    guard fit.agrees.count(where: { $0 }) >= 8, share > 0.2 else { return nil }
+    let outcomes = zip(seen, fit.agrees).map { (feature: visible[$0], agrees: $1) }
+    // Where the features have hardly moved, the plane has not: what a few of them say of the corners
+    // far away is noise.
+    let shift = fit.rootMeanSquareDistance(to: held * back, matched)
+    if shift < 0.6 * pixel {
+      return Registration(pose: held, key: key, share: share, outcomes: outcomes)
+    }
+    guard let error = fit.largestError(at: corners, matched), error < 3 * pixel
+    else { return nil }
+    return Registration(
+      pose: fit.matrix * keyFrame.pose, key: key, share: share, outcomes: outcomes)
+  }
+
+  /// Shares the weight of a cell of the picture among what was found in it, so that what has much
+  /// texture does not outvote what has little.
+  private func weighByCell(_ pairs: inout [Correspondence]) {
+    let cell = Double(size.longSide) / 12
+    var counts = [Double](repeating: 0, count: 14 * 14)
+    func index(_ place: SIMD2<Double>) -> Int {
+      let (x, y) = (Int(max(0, place.x) / cell), Int(max(0, place.y) / cell))
+      return min(13, y) * 14 + min(13, x)
+    }
+    for pair in pairs { counts[index(pair.from)] += 1 }
+    for position in pairs.indices { pairs[position].weight /= counts[index(pairs[position].from)] }
+  }
+
+  private func isInside(_ place: SIMD2<Double>) -> Bool {
+    let margin = Patch.reach + 1
+    return place.x >= margin && place.y >= margin
+      && place.x <= Double(size.width) - 1 - margin && place.y <= Double(size.height) - 1 - margin
+  }
+
+  /// Whether a camera before the plane can see it so.
+  private func isPossible(_ pose: Matrix3) -> Bool { region.isPossible(pose) }
+
+  // MARK: Key frames
+
+  /// Features that have moved with the plane count more later, others less.
+  private mutating func learn(from found: Registration) {
+    for (feature, agrees) in found.outcomes {
+      let reliability = keyFrames[found.key].features[feature].reliability
+      keyFrames[found.key].features[feature].reliability =
+        max(0.05, reliability + 0.1 * ((agrees ? 1 : 0) - reliability))
+    }
+  }
+
+  /// Chooses the key frame for the next picture; makes one of this where all others look different.
+  private mutating func choose(for found: Registration, _ pyramid: LumaPyramid, _ masks: Masks) {
+    var best = (key: key, difference: max(0, difference(of: key, from: found.pose) - 0.1))
+    for other in keyFrames.indices {
+      let difference = difference(of: other, from: found.pose)
+      if difference < best.difference { best = (other, difference) }
+    }
+    key = best.key
+    guard best.difference > 0.4, found.share > 0.35, keyFrames.count < Self.maximumKeyFrames,
+      let back = found.pose.inverse
+    else { return }
+    let region = region
+    keyFrames.append(
+      KeyFrame(pyramid, pose: found.pose) { place in
+        guard let reference = back.map(place) else { return false }
+        return region.contains(reference) && !masks.contain(place)
+      })
+    key = keyFrames.count - 1
+  }
+
+  /// How differently a key frame shows the plane: by turn, size and foreshortening, and by what of it is
+  /// out of the picture.
+  private func difference(of key: Int, from pose: Matrix3) -> Double {
+    let keyFrame = keyFrames[key]
+    guard !keyFrame.features.isEmpty, let back = keyFrame.pose.inverse else { return .infinity }
+    let view = pose * back
+    let places = keyFrame.features.compactMap { view.map($0.place) }
+    let visible = places.count { isInside($0) }
+    guard let center = keyFrame.pose.map(region.center), let axes = view.inverseAxes(at: center)
+    else {
+      return .infinity
+    }
+    let (right, down) = (axes.right - SIMD2(1, 0), axes.down - SIMD2(0, 1))
+    return (right * right + down * down).sum().squareRoot()
+      + Double(keyFrame.features.count - visible) / Double(keyFrame.features.count)
+  }
+
+  // MARK: Finding again
+
+  private mutating func find(_ pyramid: LumaPyramid, _ masks: Masks) -> Registration? {
+    if let found = register(pyramid, key, near: held, expected: held, masks) { return found }
+    let corners = DescribedCorner.find(in: pyramid) { !masks.contain($0) }
+    turn = (turn + 1) % keyFrames.count
+    for candidate in keyFrames.indices where [0, key, turn].contains(candidate) {
+      let matches = DescribedCorner.matches(from: keyFrames[candidate].descriptors, to: corners)
+      var pairs = matches.map {
+        Correspondence(
+          from: $0.from, to: $0.to, weight: 1,
+          precision: Symmetric2(xx: 1, xy: 0, yy: 1).scaled(1 / (pixel * pixel)))
+      }
+      weighByCell(&pairs)
+      let pose = keyFrames[candidate].pose
+      guard
+        let fit = RobustHomography(
+          pairs, hypotheses: [], advantage: 1, isPossible: { isPossible($0 * pose) }),
+        fit.agrees.count(where: { $0 }) >= 8
+      else { continue }
+      if let found = register(pyramid, candidate, near: fit.matrix * pose, expected: nil, masks) {
+        return found
+      }
+    }
+    return nil
+  }
+}
+
+extension KeyFrame {
+  /// The patch around a place as a picture is expected to show it at one of its levels.
+  ///
+  /// - Parameters:
+  ///   - place: In pixels of the key frame.
+  ///   - axes: Where a step to the right and one downwards in the picture lead here.
+  ///   - level: Of the picture.
+  /// - Returns: `nil` where there is no patch.
+  fileprivate func patch(
+    at place: SIMD2<Double>, axes: (right: SIMD2<Double>, down: SIMD2<Double>), level: Int
+  ) -> Patch? {
+    let area = abs(axes.right.x * axes.down.y - axes.right.y * axes.down.x)
+    // The level whose pixels are about as large as those that are looked for.
+    var own = level
+    var size = area
+    while size > 2, own < pyramid.levels.count - 1 {
+      own += 1
+      size /= 4
+    }
+    while size < 0.5, own > 0 {
+      own -= 1
+      size *= 4
+    }
+    let scale = Double(1 << level) / Double(1 << own)
+    return Patch(
+      in: pyramid.levels[own], center: LumaPyramid.place(place, at: own),
+      axes: (axes.right * scale, axes.down * scale))
+  }
+}
+
+extension Patch.Match {
+  /// The inverse of the place's covariance in the whole picture.
+  ///
+  /// - Parameters:
+  ///   - floor: The standard error of even the clearest match, in pixels of the level.
+  ///   - scale: How many pixels of the picture one of the level has.
+  /// - Returns: The inverse, in the picture's pixels.
+  fileprivate func precision(floor: Double, scale: Double) -> Symmetric2 {
+    Symmetric2(
+      xx: covariance.xx + floor * floor, xy: covariance.xy, yy: covariance.yy + floor * floor
+    ).scaled(scale * scale).inverse
+  }
+}
+
+extension Matrix3 {
+  /// Where small steps to the right and downwards at a place's image come from.
+  func inverseAxes(at place: SIMD2<Double>) -> (right: SIMD2<Double>, down: SIMD2<Double>)? {
+    guard let here = map(place), let right = map(place + SIMD2(0.5, 0)),
+      let down = map(place + SIMD2(0, 0.5))
+    else { return nil }
+    let (x, y) = ((right - here) * 2, (down - here) * 2)
+    let determinant = x.x * y.y - x.y * y.x
+    guard determinant > 1e-6 else { return nil }
+    return (SIMD2(y.y, -x.y) / determinant, SIMD2(-y.x, x.x) / determinant)
+  }
+}
