@@ -147,7 +147,9 @@ struct LookSchedule: Sendable {
   /// A die is fast that has left the place of a die in the look before by half a side.
   private mutating func followMotion(of sightings: [Sighting]) {
     let dice = sightings.merged(iouThreshold: Self.sameDieIoU).map { $0.die.boundingBox }
-    isAnyFast = !dice.allSatisfy { die in lastDice.contains { $0.contains(die.center) } }
+    isAnyFast =
+      !lastDice.isEmpty
+      && !dice.allSatisfy { die in lastDice.contains { $0.contains(die.center) } }
     lastDice = dice
   }
 
