@@ -22,16 +22,6 @@ shared = pathlib.Path(os.environ.get("PLAYFIELD_SHARED", root / "../shared"))
 # A machine whose cores are all taken is slow, not wrong.
 patience = 90_000
 
-# The sizes at which nothing may overlap: telephones and tablets both ways, a wall.
-sizes = {
-    "small telephone": (360, 640),
-    "telephone": (390, 844),
-    "telephone lying": (844, 390),
-    "tablet upright": (820, 1180),
-    "tablet": (1180, 820),
-    "wall": (3840, 2160),
-}
-
 
 def version(folder=site):
     """-> the name of the folder in which the built page keeps what its version consists of."""

@@ -10,7 +10,6 @@ from support import PageTest, held, root, site, temporary, version, write
 # Not called by the page, or in a test of their own below.
 elsewhere = {
     "dice_operations",
-    "dice_forget_frames",
     "interface_fingerprint",
     "game_pass",
     "game_place_like",
