@@ -290,7 +290,7 @@ watched_frames = """
     }
 
     postMessage(message, transfer) {
-      if (message.name === "see") {
+      if (message.name === "dice.see") {
         if (window.holds) return;
         const sent = { at: performance.now() / 1000 };
         const picture = transfer?.find((one) => one instanceof VideoFrame);
@@ -323,7 +323,7 @@ watched_ink = """
       this.addEventListener("message", ({ data }) => window.unread.delete(data.id));
     }
     postMessage(message, transfer) {
-      if (["write", "undo", "wipe"].includes(message.name)) window.unread.add(message.id);
+      if (["ink.write", "ink.undo", "ink.wipe"].includes(message.name)) window.unread.add(message.id);
       super.postMessage(message, transfer);
     }
   };

@@ -229,7 +229,7 @@ class CameraTests(PageTest):
           const Real = Worker;
           window.Worker = class extends Real {
             postMessage(message, transfer) {
-              if (message.name !== "see") return super.postMessage(message, transfer);
+              if (message.name !== "dice.see") return super.postMessage(message, transfer);
               const canvas = new OffscreenCanvas(1, 1);
               canvas.getContext("2d");
               const picture = canvas.transferToImageBitmap();

@@ -146,6 +146,24 @@ class FaultTests(FaultTestCase):
         page.click(".choose-roll >> nth=0")
         page.wait_for_selector("#why[data-problem]", timeout=60_000)
 
+    def test_only_the_area_that_is_named_answers_a_call(self):
+        page = self.open(checked=False)
+        answer = """async (name) => {
+          const { Engine } = await import('./engine/engine.js');
+          const engine = new Engine(() => {});
+          await engine.start();
+          return engine.call(name, 'add').then(() => 'answered', (reason) => reason);
+        }"""
+        for name, expected in {
+            "dice.play": "answered",
+            "race.play": "broken",
+            "play": "broken",
+            "dice": "broken",
+            "none.play": "broken",
+        }.items():
+            with self.subTest(name):
+                self.assertEqual(page.evaluate(answer, name), expected)
+
     def test_a_module_of_another_interface_is_refused_at_load(self):
         source = (site / version() / "engine/interface.js").read_text()
         body = source.replace("export const fingerprint = ", "export const fingerprint = 1")

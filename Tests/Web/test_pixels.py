@@ -13,7 +13,8 @@ comparing = """
   const shown = async (picture, size, orientation) => {
     // Of a still picture Look inside is shown the whole.
     const request = { picture, size, orientation, inspect: { confidence: 0.2, overlap: 0.3 } };
-    return (await engine.call('look', request, [picture])).inside.picture;
+    const { inside, way } = await engine.call('dice.look', request, [picture]);
+    return { ...inside.picture, way };
   };
   const compare = async (frame, orientation) => {
     const size = { width: frame.displayWidth, height: frame.displayHeight };

@@ -42,10 +42,10 @@ export class Engine {
    * @throws "portraits" or "replaced", as the words know them.
    */
   loadPortraits() {
-    return this.#load("loadPortraits");
+    return this.#load("dice.loadPortraits");
   }
 
-  /** Calls a function of the worker; `transfer` are objects that move over to it. */
+  /** Calls a function of the worker, `area.name`; `transfer` are objects that move over to it. */
   call(name, argument, transfer = []) {
     if (!this.#worker) return Promise.reject("broken");
     const id = this.#next++;

@@ -97,7 +97,7 @@ export class Pad {
   #readInk(change, points) {
     const turn = ++this.#turn;
     this.#show();
-    this.#reading = this.#engine.call(change, points).then((read) => {
+    this.#reading = this.#engine.call(`ink.${change}`, points).then((read) => {
       if (turn !== this.#turn) return;
       this.#read = read;
       this.#show();

@@ -84,7 +84,7 @@ export class Inside {
 
   async #adjust() {
     this.#showThresholds();
-    const frame = await this.#engine.call("inspect", this.#thresholds).catch(() => undefined);
+    const frame = await this.#engine.call("dice.inspect", this.#thresholds).catch(() => undefined);
     this.#frame = frame ?? this.#frame;
     byId("inside-empty").hidden = Boolean(this.#frame);
     this.#draw();
