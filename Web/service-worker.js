@@ -83,16 +83,19 @@ async function answer(request) {
   // What the server has now.
   if (request.cache === "no-store") return fetch(request);
   const { pathname } = new URL(request.url);
-  if (request.cache === "reload") {
-    // The page found what lies here damaged.
-    const response = await fetch(request);
-    if (response.ok) await replace(pathname, response.clone());
-    return response;
-  }
   const kept = pages.includes(pathname)
     ? await caches.match("./", { cacheName: name })
     : await caches.match(request, { ignoreSearch: true });
-  return kept ?? fetch(request);
+  if (request.cache !== "reload") return kept ?? fetch(request);
+  // The page found a copy damaged, which need not be the one that is kept here.
+  try {
+    const response = await fetch(request);
+    if (response.ok) await replace(pathname, response.clone());
+    return response.ok ? response : kept ?? response;
+  } catch (failure) {
+    if (kept) return kept;
+    throw failure;
+  }
 }
 
 /** Puts a file in the place of the copy that is kept of it. */

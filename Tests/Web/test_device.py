@@ -72,6 +72,33 @@ class OfflineTests(PageTest):
         finally:
             type(self).site = Site()
 
+    def test_a_load_that_failed_once_does_not_keep_the_game_from_its_kept_files(self):
+        def busy(route):
+            route.fulfill(status=503)
+
+        page = self.open(
+            "add",
+            worker=True,
+            before=lambda page: page.route("**/dice.safetensors", busy, times=1),
+        )
+        page.wait_for_selector("#why[data-problem]")
+        page.click("#use-camera")
+        page.wait_for_selector("#why:not([data-problem])")
+        self.tap_dice(page, 6, 2)
+        page.wait_for_selector("#pad[data-open=true]")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        self.site.stop()
+        try:
+            page.click("#other")
+            page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+            page.wait_for_selector("#dice .die-tile")
+            # What was found damaged is asked of the server, and is kept all the same.
+            again = f"fetch('{version()}/dice.safetensors', {{ cache: 'reload' }}).then(({{ ok }}) => ok)"
+            self.assertTrue(page.evaluate(again))
+        finally:
+            type(self).site = Site()
+
     def test_what_an_installed_game_needs_is_there(self):
         manifest = json.loads((site / "manifest.webmanifest").read_text())
         self.assertEqual(manifest["display"], "standalone")
@@ -135,6 +162,18 @@ class DamagedTests(PageTest):
                     self.tap_dice(page, 6, 2)
                     self.type_answer(page, 8)
                     page.wait_for_selector(".result.solved")
+
+    def test_a_damaged_copy_is_replaced_by_the_server_s_without_a_word(self):
+        bad = damaged("dice.safetensors")["altered"]
+        page = self.open(
+            "add",
+            before=lambda page: page.route(
+                "**/dice.safetensors", lambda route: route.fulfill(body=bad), times=1
+            ),
+        )
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
 
     def test_what_only_pictures_need_is_loaded_with_the_first_and_a_failure_leaves_the_game(self):
         part = "dice-portrait.safetensors"
