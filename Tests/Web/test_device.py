@@ -99,6 +99,26 @@ class OfflineTests(PageTest):
         finally:
             type(self).site = Site()
 
+    def test_a_service_worker_that_cannot_be_registered_is_tried_again_with_the_next_question(self):
+        script = """
+          window.tries = 0;
+          const register = ServiceWorkerContainer.prototype.register;
+          ServiceWorkerContainer.prototype.register = function (...all) {
+            window.tries += 1;
+            return tries === 1 ? Promise.reject(new TypeError()) : register.apply(this, all);
+          };"""
+        page = self.open("add", worker=True, before=lambda page: page.add_init_script(script))
+        self.tap_dice(page, 6)
+        page.wait_for_function("() => tries === 1")
+        self.type_answer(page, 5)
+        self.prompt(page, self.word(page, "prompt.retry"))
+        self.assertEqual(page.evaluate("tries"), 1, "the question is still the same")
+        self.type_answer(page, 6)
+        page.click("#again")
+        page.click("#faces button:nth-child(2)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        self.assertEqual(page.evaluate("tries"), 2)
+
     def test_what_an_installed_game_needs_is_there(self):
         manifest = json.loads((site / "manifest.webmanifest").read_text())
         self.assertEqual(manifest["display"], "standalone")
