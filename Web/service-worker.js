@@ -10,7 +10,8 @@ const version = "VERSION";
 
 importScripts(`${version}/assets.js`);
 
-const prefix = "playfield-";
+/** Of the caches of this copy of the game: others may lie on the same host. Paths have no spaces. */
+const prefix = `playfield ${new URL("./", location).pathname} `;
 const name = prefix + version;
 /** The addresses of the page itself, which every version shares. */
 const pages = ["./", "index.html"].map((path) => new URL(path, location).pathname);
@@ -114,6 +115,8 @@ async function discard() {
   const used = held.map((lock) => lock.name).filter((one) => one.startsWith(prefix));
   // A page that is still loading does not hold its version yet.
   if (used.length < windows.length) return;
+  // Somebody may have cleared this version away: then it is not known which are older.
+  if (!all.includes(name)) return;
   const older = all.slice(0, all.indexOf(name));
   await Promise.all(older.filter((one) => !used.includes(one)).map((one) => caches.delete(one)));
 }

@@ -75,8 +75,8 @@ class VersionTests(PageTest):
     def kept(self, page):
         """-> the versions that are kept on the device."""
         names = page.evaluate("caches.keys()")
-        folders = {f"playfield-{version(self.old)}": "old", f"playfield-{version(self.new)}": "new"}
-        return [folders[name] for name in names]
+        folders = {version(self.old): "old", version(self.new): "new"}
+        return [folders[name.split(" ")[-1]] for name in names]
 
     def keep(self, page):
         """Plays until the page is kept, and loads it again from there."""
@@ -147,6 +147,22 @@ class VersionTests(PageTest):
             other.wait_for_timeout(100)
         self.assertEqual(self.kept(other), ["new"])
         self.read_picture(other)
+
+    def test_two_copies_of_the_game_on_one_host_leave_each_other_s_versions_alone(self):
+        both = self.old.parent / "both"
+        for copy, published in (("a", self.old), ("b", self.new)):
+            shutil.copytree(published, both / copy)
+        self.site.folder = both
+        host = self.site.address
+        self.site.address = f"{host}a/"
+        page = self.open("add", worker=True)
+        self.keep(page)
+        self.site.address = f"{host}b/"
+        self.visit(page)
+        self.keep(page)
+        # Its worker hears of this page, and discards what nobody holds.
+        page.wait_for_timeout(1000)
+        self.assertEqual(self.kept(page), ["old", "new"])
 
     def test_an_engine_that_is_started_again_is_of_the_page_s_version(self):
         script = """const Real = Worker;
