@@ -232,6 +232,23 @@ class VersionTests(PageTest):
         self.assertEqual(self.visit(page), "old")
         self.read_picture(page)
 
+    def test_a_page_that_was_replaced_before_its_engine_came_offers_the_new_version_alone(self):
+        def replaced(route):
+            self.site.folder = self.new
+            route.fulfill(status=404)
+
+        page = self.open("add", before=lambda page: page.route("**/dice.safetensors", replaced, times=1))
+        page.wait_for_selector("#why[data-problem]")
+        self.assertEqual(
+            page.text_content("#notice-title"), self.word(page, "problem.replaced.title")
+        )
+        for way_on in ("#open-file", "#tap-dice"):
+            self.assertFalse(page.is_visible(way_on))
+        page.click("#use-camera")
+        page.wait_for_function("() => document.getElementById('notice-title').textContent.includes('now')")
+        page.wait_for_selector("body[data-ready]")
+        self.tap_dice(page, 6)
+
     def test_without_a_service_worker_a_page_that_was_replaced_says_so(self):
         page = self.open("add")
         self.site.folder = self.new

@@ -245,8 +245,8 @@ export class Stage {
   }
 
   #retry() {
-    if (this.#notice.isOfEngine) this.#events.restart();
-    else if (this.#notice.problem === "replaced") location.reload();
+    if (this.#notice.problem === "replaced") location.reload();
+    else if (this.#notice.isOfEngine) this.#events.restart();
     else if (this.#notice.problem === "portraits") this.open(this.#file);
     else this.useCamera();
   }
@@ -315,7 +315,7 @@ export class Stage {
     const moves = what === "camera" || what === "clip";
     byId("stage").dataset.shows = what;
     byId("play").toggleAttribute("data-asks", asks);
-    if (what === "problem") this.#notice.report(problem);
+    if (what === "problem") this.#notice.report(problem, !this.#engine.isRunning);
     else if (what === "why") this.#notice.ask();
     else this.#notice.hide();
     this.#frame.hidden = !moves && what !== "picture";
