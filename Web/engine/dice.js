@@ -60,6 +60,7 @@ export class Dice {
     laps.end("take");
     const looks = this.#read(orientation, false, laps);
     this.#module.call.game_look();
+    laps.end("rules");
     this.#unshown = orientation;
     return {
       ...this.#state(), way, looks, times: laps.times, memory: this.#module.size,

@@ -56,7 +56,7 @@ export class Inside {
       this.#timeline.take(state);
       this.#outlook = { wait, rest, dice: dice.sort((a, b) => a.box.x - b.box.x) };
     }
-    if (state.times) this.#measure(state.times);
+    if (state.times) this.#measure(state);
     this.#memory = state.memory ?? this.#memory;
     if (!this.isOpen) return;
     this.#frame = state.inside ?? this.#frame;
@@ -176,9 +176,10 @@ export class Inside {
     });
   }
 
-  #measure(times) {
+  /** Running means; a frame at which the network did not look says nothing of what a look takes. */
+  #measure({ times, looked = true }) {
     const { framesPerSecond } = this.#timeline;
-    for (const [stage, value] of Object.entries({ ...times, framesPerSecond })) {
+    for (const [stage, value] of Object.entries({ ...(looked && times), framesPerSecond })) {
       const mean = this.#times.get(stage) ?? value;
       this.#times.set(stage, mean + (value - mean) * 0.1);
     }
