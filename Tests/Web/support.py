@@ -340,6 +340,21 @@ watched_question = """
 """
 
 
+own_voice = {"lang": "en-GB", "localService": True, "name": "test"}
+
+
+def fake_voice(voices=(own_voice,), heard="said.push(speech.text)"):
+    """A script of a browser with these voices, each of which speaks for a moment: `heard` is what is done
+    with each `speech`. Without it the texts are kept in `window.said`."""
+    return f"""
+      window.said = [];
+      window.SpeechSynthesisUtterance = class {{ constructor(text) {{ this.text = text; }} }};
+      Object.defineProperty(window, "speechSynthesis", {{ value: {{
+        getVoices: () => {json.dumps(voices)}, cancel() {{}},
+        speak(speech) {{ {heard}; setTimeout(() => speech.onend?.(), 5); }} }} }});
+    """
+
+
 def temporary(case):
     folder = tempfile.TemporaryDirectory(prefix="playfield-")
     case.addClassCleanup(folder.cleanup)
