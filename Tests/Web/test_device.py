@@ -231,7 +231,7 @@ class DamagedTests(PageTest):
                 self.assertEqual([url for url in asked if not url.startswith("blob:")], [])
 
     def recovers(self, page):
-        """A broken engine is told, starts anew when asked to, and has kept the dice 6 and 2."""
+        """A broken engine is reported, starts again when asked to, and has kept the dice 6 and 2."""
         self.assertEqual(
             page.text_content("#notice-title"), self.word(page, "problem.broken.title")
         )
@@ -280,7 +280,7 @@ class DamagedTests(PageTest):
         self.assertEqual(page.evaluate("unhandled"), [])
         self.recovers(page)
 
-    def test_a_missing_part_is_told(self):
+    def test_a_missing_part_is_reported(self):
         page = self.open(
             "add",
             before=lambda page: page.context.route(

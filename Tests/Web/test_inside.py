@@ -105,10 +105,10 @@ class TrackTests(PageTest):
         page.click("#use-camera")
         page.evaluate("location.hash = 'inside'")
         page.wait_for_function(
-            """([count, told]) => {
+            """([count, awaited]) => {
               const meters = [...document.querySelectorAll('#tracks meter')];
               return meters.length === count && meters.every((one) => one.value === 1)
-                && document.getElementById('wait').textContent === told;
+                && document.getElementById('wait').textContent === awaited;
             }""",
             arg=[len(self.roll["values"]), self.word(page, "inside.waits.change")],
         )

@@ -1,5 +1,5 @@
 // Look inside: what the network gets and finds, the digits, the end of the roll, the times. Drawn
-// from what the engine tells of each frame while this screen is shown.
+// from what the engine reports of each frame while this screen is shown.
 
 import { die, element } from "../../shell/art.js";
 import { percent } from "../../shell/formats.js";
@@ -39,7 +39,7 @@ export class Inside {
     return !byId("inside").hidden;
   }
 
-  /** What the engine is to tell of each frame. */
+  /** The thresholds at which each frame is inspected; `undefined` while nobody looks. */
   get wants() {
     return this.isOpen ? this.#thresholds : undefined;
   }
