@@ -30,6 +30,7 @@ const inside = new Inside(engine);
 const path = new Path(engine);
 const grownUps = new GrownUps(() => showPlayer());
 let wasRolling = false;
+let round;
 desk.game = play;
 desk.stage.leave();
 desk.onState = (state) => {
@@ -39,7 +40,8 @@ desk.onState = (state) => {
   if (state.phase !== "asking") return;
   // What was celebrated makes room for the next question.
   path.endCelebration();
-  keepOffline();
+  if (state.round !== round) keepOffline();
+  round = state.round;
 };
 play.onAnswer = (answer) => path.takeAnswer(answer);
 desk.onRead = ({ digits }) => inside.takeDigits(digits);

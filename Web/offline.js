@@ -5,11 +5,14 @@ const interval = 10_000;
 
 let isKept = !navigator.serviceWorker;
 
-/** Keeps the game. A first visit still has to load half of it for that, which only still pictures need. */
+/** Keeps the game; where that failed, the next call tries again. A first visit still has to load half of it
+ * for that, which only still pictures need. */
 export function keepOffline() {
   if (isKept) return;
   isKept = true;
-  navigator.serviceWorker.register("service-worker.js").catch(() => {});
+  navigator.serviceWorker.register("service-worker.js").catch(() => {
+    isKept = false;
+  });
 }
 
 /** Keeps the game once the page has loaded; at a first visit with the first question, for which a

@@ -10,7 +10,8 @@ const version = "VERSION";
 
 importScripts(`${version}/assets.js`);
 
-const prefix = "playfield-";
+/** Of the caches of this copy of the game: others may lie on the same host. Paths have no spaces. */
+const prefix = `playfield ${new URL("./", location).pathname} `;
 const name = prefix + version;
 /** The addresses of the page itself, which every version shares. */
 const pages = ["./", "index.html"].map((path) => new URL(path, location).pathname);
@@ -83,16 +84,19 @@ async function answer(request) {
   // What the server has now.
   if (request.cache === "no-store") return fetch(request);
   const { pathname } = new URL(request.url);
-  if (request.cache === "reload") {
-    // The page found what lies here damaged.
-    const response = await fetch(request);
-    if (response.ok) await replace(pathname, response.clone());
-    return response;
-  }
   const kept = pages.includes(pathname)
     ? await caches.match("./", { cacheName: name })
     : await caches.match(request, { ignoreSearch: true });
-  return kept ?? fetch(request);
+  if (request.cache !== "reload") return kept ?? fetch(request);
+  // The page found a copy damaged, which need not be the one that is kept here.
+  try {
+    const response = await fetch(request);
+    if (response.ok) await replace(pathname, response.clone());
+    return response.ok ? response : kept ?? response;
+  } catch (failure) {
+    if (kept) return kept;
+    throw failure;
+  }
 }
 
 /** Puts a file in the place of the copy that is kept of it. */
@@ -111,6 +115,8 @@ async function discard() {
   const used = held.map((lock) => lock.name).filter((one) => one.startsWith(prefix));
   // A page that is still loading does not hold its version yet.
   if (used.length < windows.length) return;
+  // Somebody may have cleared this version away: then it is not known which are older.
+  if (!all.includes(name)) return;
   const older = all.slice(0, all.indexOf(name));
   await Promise.all(older.filter((one) => !used.includes(one)).map((one) => caches.delete(one)));
 }

@@ -5,7 +5,8 @@ export const version = new URL(".", import.meta.url).pathname.split("/").at(-2);
 
 /** Has the service worker keep this version's files for as long as the page is open. */
 export function hold() {
-  navigator.locks?.request(`playfield-${version}`, { mode: "shared" }, () => new Promise(() => {}));
+  const scope = new URL("..", import.meta.url).pathname;
+  navigator.locks?.request(`playfield ${scope} ${version}`, { mode: "shared" }, () => new Promise(() => {}));
 }
 
 /** Whether the server has another version now: files of this one may be gone from it. */

@@ -100,7 +100,4 @@ public struct LearningPath: Hashable, Sendable {
 
   /// The first step that is not learned yet; `nil` at the end of the path.
   public var current: Step? { Step.allCases.first { !hasLearned($0) } }
-
-  /// Whether the path has come as far as `step`: it is learned or the current one.
-  public func hasReached(_ step: Step) -> Bool { hasLearned(step) || step == current }
 }

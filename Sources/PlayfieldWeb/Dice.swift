@@ -102,8 +102,7 @@ private func load(
 }
 
 /// Forgets the frames before, as when another camera is taken.
-@_expose(wasm, "dice_forget_frames") @_cdecl("dice_forget_frames")
-public func diceForgetFrames() {
+func diceForgetFrames() {
   reader.frames = DiceReader.newFrames
 }
 

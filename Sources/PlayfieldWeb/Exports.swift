@@ -11,7 +11,7 @@
 // module has one thread, its worker's. A fault is a negative return value (``WebFault``), never a
 // trap: after a trap the module's memory is worth nothing.
 //
-// From JavaScript, which hands the module nothing at all:
+// From JavaScript; the module imports nothing:
 //
 //     const { instance } = await WebAssembly.instantiate(bytes, {});
 //     const web = instance.exports;
@@ -20,10 +20,10 @@
 //     const fault = web.dice_load(pointer, file.length);
 //     web.memory_free(pointer);
 //
-// A view of `web.memory.buffer` is made anew after each call: whenever the memory grows, the buffer
+// A view of `web.memory.buffer` is made again after each call: whenever the memory grows, the buffer
 // is detached and views of it become empty. A pointer stays what it is.
 
-/// What an export returns when it could not do its work; what it returns else is 0 or more.
+/// What an export returns when it could not do its work; otherwise it returns 0 or more.
 public enum WebFault: Int32, Sendable {
   /// Called out of turn, as when dice are to be read before weights are there.
   case outOfTurn = -1

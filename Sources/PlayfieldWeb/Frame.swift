@@ -21,15 +21,15 @@ private struct Frame {
 
 private nonisolated(unsafe) var frame = Frame()
 
-/// As much as a picture of 50 million pixels takes.
-private let largestFrame = 200_000_000
+/// In bytes: as much as a picture of 50 million pixels takes.
+private let maximumFrame = 200_000_000
 
 /// Where the page writes a picture of so many bytes; `nil` for none or more than 200 million. What was
 /// described before is gone.
 @_expose(wasm, "frame_memory") @_cdecl("frame_memory")
 public func frameMemory(_ count: Int32) -> UnsafeMutableRawPointer? {
   let count = Int(count)
-  guard (1...largestFrame).contains(count) else { return nil }
+  guard (1...maximumFrame).contains(count) else { return nil }
   frame.planes = nil
   abandonReading()
   if frame.memory.count < count {

@@ -12,7 +12,7 @@ import support
 # The first and the last frame of a rest are known to so many frames.
 slack = 3
 # An engine that takes fewer frames a second than this sees some rests end before it can be certain.
-fewest_frames = 15
+minimum_frames = 15
 
 
 # A phone that is held upright turns what is asked for together with its sensor; Chromium would crop its

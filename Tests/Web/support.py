@@ -22,16 +22,6 @@ shared = pathlib.Path(os.environ.get("PLAYFIELD_SHARED", root / "../shared"))
 # A machine whose cores are all taken is slow, not wrong.
 patience = 90_000
 
-# The sizes at which nothing may overlap: telephones and tablets both ways, a wall.
-sizes = {
-    "small telephone": (360, 640),
-    "telephone": (390, 844),
-    "telephone lying": (844, 390),
-    "tablet upright": (820, 1180),
-    "tablet": (1180, 820),
-    "wall": (3840, 2160),
-}
-
 
 def version(folder=site):
     """-> the name of the folder in which the built page keeps what its version consists of."""
@@ -300,7 +290,7 @@ watched_frames = """
     }
 
     postMessage(message, transfer) {
-      if (message.name === "see") {
+      if (message.name === "dice.see") {
         if (window.holds) return;
         const sent = { at: performance.now() / 1000 };
         const picture = transfer?.find((one) => one instanceof VideoFrame);
@@ -333,7 +323,7 @@ watched_ink = """
       this.addEventListener("message", ({ data }) => window.unread.delete(data.id));
     }
     postMessage(message, transfer) {
-      if (["write", "undo", "wipe"].includes(message.name)) window.unread.add(message.id);
+      if (["ink.write", "ink.undo", "ink.wipe"].includes(message.name)) window.unread.add(message.id);
       super.postMessage(message, transfer);
     }
   };
@@ -348,6 +338,21 @@ watched_question = """
     observer.disconnect();
   }).observe(document, { subtree: true, childList: true, attributes: true });
 """
+
+
+own_voice = {"lang": "en-GB", "localService": True, "name": "test"}
+
+
+def fake_voice(voices=(own_voice,), heard="said.push(speech.text)"):
+    """A script of a browser with these voices, each of which speaks for a moment: `heard` is what is done
+    with each `speech`. Without it the texts are kept in `window.said`."""
+    return f"""
+      window.said = [];
+      window.SpeechSynthesisUtterance = class {{ constructor(text) {{ this.text = text; }} }};
+      Object.defineProperty(window, "speechSynthesis", {{ value: {{
+        getVoices: () => {json.dumps(voices)}, cancel() {{}},
+        speak(speech) {{ {heard}; setTimeout(() => speech.onend?.(), 5); }} }} }});
+    """
 
 
 def temporary(case):

@@ -224,12 +224,12 @@ class CameraTests(PageTest):
         page.evaluate("plays()")
         page.wait_for_function("() => looks === 1")
 
-    def test_a_camera_whose_frames_the_engine_cannot_take_is_told_in_words(self):
+    def test_a_camera_whose_frames_the_engine_cannot_take_is_reported_in_words(self):
         script = """
           const Real = Worker;
           window.Worker = class extends Real {
             postMessage(message, transfer) {
-              if (message.name !== "see") return super.postMessage(message, transfer);
+              if (message.name !== "dice.see") return super.postMessage(message, transfer);
               const canvas = new OffscreenCanvas(1, 1);
               canvas.getContext("2d");
               const picture = canvas.transferToImageBitmap();
@@ -285,7 +285,7 @@ class CameraTests(PageTest):
         page.click("#switch")
         page.wait_for_function("() => window.chosen !== undefined")
 
-    def test_a_camera_of_one_pixel_is_told_in_words(self):
+    def test_a_camera_of_one_pixel_is_reported_in_words(self):
         page = self.open(
             "add",
             before=lambda page: page.add_init_script("""
@@ -360,7 +360,7 @@ class FileTests(PageTest):
                         [value for value, x, _ in sorted(shown, key=lambda one: one[1])],
                     )
 
-    def test_what_is_no_picture_and_no_film_is_told_in_words(self):
+    def test_what_is_no_picture_and_no_film_is_reported_in_words(self):
         page = self.open("add")
         for name, kind, problem in [
             ("dice.jpg", "image/jpeg", "picture"),
@@ -376,7 +376,7 @@ class FileTests(PageTest):
                 )
                 self.assertTrue(page.is_visible("#tap-dice"))
 
-    def test_a_picture_cut_short_is_read_or_told_but_nothing_breaks(self):
+    def test_a_picture_cut_short_is_read_or_reported_but_nothing_breaks(self):
         page = self.open("add")
         whole = pathlib.Path(root / "Samples/dice.jpg").read_bytes()
         page.set_input_files(

@@ -72,6 +72,53 @@ class OfflineTests(PageTest):
         finally:
             type(self).site = Site()
 
+    def test_a_load_that_failed_once_does_not_keep_the_game_from_its_kept_files(self):
+        def busy(route):
+            route.fulfill(status=503)
+
+        page = self.open(
+            "add",
+            worker=True,
+            before=lambda page: page.route("**/dice.safetensors", busy, times=1),
+        )
+        page.wait_for_selector("#why[data-problem]")
+        page.click("#use-camera")
+        page.wait_for_selector("#why:not([data-problem])")
+        self.tap_dice(page, 6, 2)
+        page.wait_for_selector("#pad[data-open=true]")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        self.site.stop()
+        try:
+            page.click("#other")
+            page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+            page.wait_for_selector("#dice .die-tile")
+            # What was found damaged is asked of the server, and is kept all the same.
+            again = f"fetch('{version()}/dice.safetensors', {{ cache: 'reload' }}).then(({{ ok }}) => ok)"
+            self.assertTrue(page.evaluate(again))
+        finally:
+            type(self).site = Site()
+
+    def test_a_service_worker_that_cannot_be_registered_is_tried_again_with_the_next_question(self):
+        script = """
+          window.tries = 0;
+          const register = ServiceWorkerContainer.prototype.register;
+          ServiceWorkerContainer.prototype.register = function (...all) {
+            window.tries += 1;
+            return tries === 1 ? Promise.reject(new TypeError()) : register.apply(this, all);
+          };"""
+        page = self.open("add", worker=True, before=lambda page: page.add_init_script(script))
+        self.tap_dice(page, 6)
+        page.wait_for_function("() => tries === 1")
+        self.type_answer(page, 5)
+        self.prompt(page, self.word(page, "prompt.retry"))
+        self.assertEqual(page.evaluate("tries"), 1, "the question is still the same")
+        self.type_answer(page, 6)
+        page.click("#again")
+        page.click("#faces button:nth-child(2)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        self.assertEqual(page.evaluate("tries"), 2)
+
     def test_what_an_installed_game_needs_is_there(self):
         manifest = json.loads((site / "manifest.webmanifest").read_text())
         self.assertEqual(manifest["display"], "standalone")
@@ -136,6 +183,18 @@ class DamagedTests(PageTest):
                     self.type_answer(page, 8)
                     page.wait_for_selector(".result.solved")
 
+    def test_a_damaged_copy_is_replaced_by_the_server_s_without_a_word(self):
+        bad = damaged("dice.safetensors")["altered"]
+        page = self.open(
+            "add",
+            before=lambda page: page.route(
+                "**/dice.safetensors", lambda route: route.fulfill(body=bad), times=1
+            ),
+        )
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+
     def test_what_only_pictures_need_is_loaded_with_the_first_and_a_failure_leaves_the_game(self):
         part = "dice-portrait.safetensors"
         asked = []
@@ -172,7 +231,7 @@ class DamagedTests(PageTest):
                 self.assertEqual([url for url in asked if not url.startswith("blob:")], [])
 
     def recovers(self, page):
-        """A broken engine is told, starts anew when asked to, and has kept the dice 6 and 2."""
+        """A broken engine is reported, starts again when asked to, and has kept the dice 6 and 2."""
         self.assertEqual(
             page.text_content("#notice-title"), self.word(page, "problem.broken.title")
         )
@@ -221,7 +280,7 @@ class DamagedTests(PageTest):
         self.assertEqual(page.evaluate("unhandled"), [])
         self.recovers(page)
 
-    def test_a_missing_part_is_told(self):
+    def test_a_missing_part_is_reported(self):
         page = self.open(
             "add",
             before=lambda page: page.context.route(

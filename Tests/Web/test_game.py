@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import PageTest, root
+from support import PageTest, fake_voice, own_voice, root
 
 
 class GameTests(PageTest):
@@ -224,7 +224,7 @@ class GameTests(PageTest):
         page.keyboard.press("Enter")
         page.wait_for_selector(".result.solved")
 
-    def test_dice_are_told_to_those_who_listen(self):
+    def test_dice_are_announced_to_screen_readers(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
         page.wait_for_function(
@@ -260,17 +260,8 @@ class GameTests(PageTest):
 
 
 class SpokenTests(PageTest):
-    fake_voice = """
-      window.said = [];
-      const voice = { lang: 'en-GB', localService: LOCAL, name: 'test' };
-      window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-      Object.defineProperty(window, 'speechSynthesis', { value: {
-        getVoices: () => [voice], cancel() {},
-        speak(speech) { window.said.push(speech.text); setTimeout(() => speech.onend?.(), 5); } } });
-    """
-
     def spoken(self, is_local):
-        script = self.fake_voice.replace("LOCAL", "true" if is_local else "false")
+        script = fake_voice([{**own_voice, "localService": is_local}])
         page = self.open("add", before=lambda page: page.add_init_script(script))
         self.tap_dice(page, 6, 2)
         self.prompt(page, self.word(page, "prompt.add"))
@@ -279,21 +270,14 @@ class SpokenTests(PageTest):
         return page
 
     def test_the_browsers_own_choice_speaks_and_never_a_singing_voice_before_another(self):
-        voice = "{ lang: 'en-US', localService: true, name: '%s', default: %s }"
         for names, default, expected, why in [
             (("Albert", "Daniel", "Samantha"), "Samantha", "Samantha", "the default"),
             (("Albert", "Bells (English (US))", "Daniel"), None, "Daniel", "the first that talks"),
             (("Albert",), None, "Albert", "better than none"),
         ]:
             with self.subTest(why):
-                voices = ", ".join(
-                    voice % (name, "true" if name == default else "false") for name in names
-                )
-                script = (
-                    self.fake_voice.replace("LOCAL", "true")
-                    .replace("[voice]", f"[{voices}]")
-                    .replace("said.push(speech.text)", "said.push(speech.voice.name)")
-                )
+                voices = [{**own_voice, "name": name, "default": name == default} for name in names]
+                script = fake_voice(voices, heard="said.push(speech.voice.name)")
                 page = self.open("add", before=lambda page: page.add_init_script(script))
                 self.tap_dice(page, 6, 2)
                 page.wait_for_function("() => said.length > 0")

@@ -83,17 +83,17 @@ class HandwritingTests(PageTest):
         page.click("#clear")
         page.wait_for_function("() => document.getElementById('reading').textContent === ''")
 
-    def test_a_number_is_told_once_to_those_who_listen(self):
+    def test_a_number_is_announced_once_to_screen_readers(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
-        page.evaluate("""window.told = [];
+        page.evaluate("""window.announced = [];
           const reading = document.getElementById('reading');
-          new MutationObserver(() => window.told.push(reading.textContent))
+          new MutationObserver(() => window.announced.push(reading.textContent))
             .observe(reading, { childList: true });""")
         write(page, [own["1"], own["2"]])
         page.wait_for_function("() => document.getElementById('reading').textContent === '12'")
-        told = page.evaluate("told")
-        self.assertEqual([a for a, b in zip(told, told[1:]) if a == b], [])
+        announced = page.evaluate("announced")
+        self.assertEqual([a for a, b in zip(announced, announced[1:]) if a == b], [])
 
     def test_digits_are_read_from_left_to_right_whatever_was_written_first(self):
         page = self.open("add")

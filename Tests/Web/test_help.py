@@ -3,7 +3,7 @@
 import subprocess
 import unittest
 
-from support import PageTest, root, temporary
+from support import PageTest, fake_voice, root, temporary
 
 # Keeps in `window.lit` which dice of the tray were lit up, in `window.counted` which numbers were put on
 # dice of the tray, in `window.marked` what the marks of the picture said, in `window.prompts` what Pip said.
@@ -21,15 +21,6 @@ watched = """
     { subtree: true, attributes: true, childList: true, characterData: true }));
 """
 
-fake_voice = """
-  window.said = [];
-  const voice = { lang: "en-GB", localService: true, name: "test" };
-  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-  Object.defineProperty(window, "speechSynthesis", { value: {
-    getVoices: () => [voice], cancel() {},
-    speak(speech) { window.said.push(speech.text); setTimeout(() => speech.onend?.(), 5); } } });
-"""
-
 
 class WatchedTest(PageTest):
     """Watches what is shown and said."""
@@ -37,7 +28,7 @@ class WatchedTest(PageTest):
     def open(self, *arguments, **options):
         def before(page):
             page.add_init_script(watched)
-            page.add_init_script(fake_voice)
+            page.add_init_script(fake_voice())
 
         return super().open(*arguments, before=before, **options)
 

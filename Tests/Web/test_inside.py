@@ -43,6 +43,27 @@ class InsideTests(PageTest):
             f"() => document.querySelectorAll('#network-boxes button').length === {kept}"
         )
 
+    def test_the_parts_of_a_frame_add_up_and_frames_left_out_count_in_none(self):
+        page = self.open()
+        times = page.evaluate("""async () => {
+          const { Inside } = await import('./games/dice/inside.js');
+          const inside = new Inside({ call: async () => undefined });
+          location.hash = 'inside';
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          const outlook = { wait: 'dice', rest: 1, dice: [] };
+          const state = { table: 'clear', round: 0, seen: [], outlook, time: 0 };
+          const parts = { take: 1, upright: 2, network: 30, boxes: 4, rules: 5 };
+          for (let looks = 0; looks < 9; looks++) {
+            inside.take({ ...state, looked: true, times: { ...parts, total: 42 } });
+            inside.take({ ...state, looked: false,
+              times: { take: 1, upright: 0, network: 0, boxes: 0, rules: 1, total: 2 } });
+          }
+          return [...document.querySelectorAll('#times td')].map((one) => Number(one.textContent));
+        }""")
+        *parts, total, _ = times
+        self.assertEqual(parts, [1, 2, 30, 4, 5])
+        self.assertEqual(sum(parts), total)
+
     def test_frames_go_on_while_one_looks_inside(self):
         page = self.open("add")
         page.click("#use-camera")
@@ -50,7 +71,8 @@ class InsideTests(PageTest):
         page.evaluate("location.hash = 'inside'")
         page.wait_for_selector("#times tr")
         stages = page.eval_on_selector_all("#times th", "all => all.map(one => one.textContent)")
-        for stage in ("upright", "network", "boxes", "rules", "total", "framesPerSecond"):
+        parts = ("take", "upright", "network", "boxes", "rules")
+        for stage in (*parts, "total", "framesPerSecond"):
             self.assertIn(self.word(page, f"inside.stages.{stage}"), stages)
         for figure in page.eval_on_selector_all(
             "#times td", "all => all.map(one => one.textContent)"
@@ -83,10 +105,10 @@ class TrackTests(PageTest):
         page.click("#use-camera")
         page.evaluate("location.hash = 'inside'")
         page.wait_for_function(
-            """([count, told]) => {
+            """([count, awaited]) => {
               const meters = [...document.querySelectorAll('#tracks meter')];
               return meters.length === count && meters.every((one) => one.value === 1)
-                && document.getElementById('wait').textContent === told;
+                && document.getElementById('wait').textContent === awaited;
             }""",
             arg=[len(self.roll["values"]), self.word(page, "inside.waits.change")],
         )

@@ -7,7 +7,7 @@ import pathlib
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-from support import PageTest
+from support import PageTest, fake_voice
 
 
 def answer(verdict="right", dice=(6, 4), mode="multiply", attempt=1, at=0, player="fox"):
@@ -547,15 +547,7 @@ class SoundTests(ProgressTest):
         notes.push({ pitch: Math.round(this.frequency.value), at, context: this.context });
         return start.call(this, at);
       };
-      const voice = { lang: 'en-GB', localService: true, name: 'test' };
-      window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-      Object.defineProperty(window, 'speechSynthesis', { value: {
-        getVoices: () => [voice], cancel() {},
-        speak(speech) {
-          unheard.push(notes.filter(({ at, context }) => at > context.currentTime).length);
-          setTimeout(() => speech.onend?.(), 5);
-        } } });
-    """
+    """ + fake_voice(heard="unheard.push(notes.filter(({ at, context }) => at > context.currentTime).length)")
     right, wrong, star, step = 784, 349, 1976, 1568
 
     def pitches(self, page):

@@ -75,8 +75,8 @@ class VersionTests(PageTest):
     def kept(self, page):
         """-> the versions that are kept on the device."""
         names = page.evaluate("caches.keys()")
-        folders = {f"playfield-{version(self.old)}": "old", f"playfield-{version(self.new)}": "new"}
-        return [folders[name] for name in names]
+        folders = {version(self.old): "old", version(self.new): "new"}
+        return [folders[name.split(" ")[-1]] for name in names]
 
     def keep(self, page):
         """Plays until the page is kept, and loads it again from there."""
@@ -148,6 +148,22 @@ class VersionTests(PageTest):
         self.assertEqual(self.kept(other), ["new"])
         self.read_picture(other)
 
+    def test_two_copies_of_the_game_on_one_host_leave_each_other_s_versions_alone(self):
+        both = self.old.parent / "both"
+        for copy, published in (("a", self.old), ("b", self.new)):
+            shutil.copytree(published, both / copy)
+        self.site.folder = both
+        host = self.site.address
+        self.site.address = f"{host}a/"
+        page = self.open("add", worker=True)
+        self.keep(page)
+        self.site.address = f"{host}b/"
+        self.visit(page)
+        self.keep(page)
+        # Its worker hears of this page, and discards what nobody holds.
+        page.wait_for_timeout(1000)
+        self.assertEqual(self.kept(page), ["old", "new"])
+
     def test_an_engine_that_is_started_again_is_of_the_page_s_version(self):
         script = """const Real = Worker;
           window.Worker = class extends Real { constructor(...all) { super(...all); window.worker = this; } };"""
@@ -215,6 +231,23 @@ class VersionTests(PageTest):
         self.assertEqual(page.evaluate("end"), "redundant")
         self.assertEqual(self.visit(page), "old")
         self.read_picture(page)
+
+    def test_a_page_that_was_replaced_before_its_engine_came_offers_the_new_version_alone(self):
+        def replaced(route):
+            self.site.folder = self.new
+            route.fulfill(status=404)
+
+        page = self.open("add", before=lambda page: page.route("**/dice.safetensors", replaced, times=1))
+        page.wait_for_selector("#why[data-problem]")
+        self.assertEqual(
+            page.text_content("#notice-title"), self.word(page, "problem.replaced.title")
+        )
+        for way_on in ("#open-file", "#tap-dice"):
+            self.assertFalse(page.is_visible(way_on))
+        page.click("#use-camera")
+        page.wait_for_function("() => document.getElementById('notice-title').textContent.includes('now')")
+        page.wait_for_selector("body[data-ready]")
+        self.tap_dice(page, 6)
 
     def test_without_a_service_worker_a_page_that_was_replaced_says_so(self):
         page = self.open("add")

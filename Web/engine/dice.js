@@ -16,12 +16,13 @@ export class Dice {
     this.#module = module;
   }
 
-  /** Sees a frame of a film at `time`, in seconds. */
+  /** Sees a frame of a film at `time`, in seconds. The answer says which `way` the frame took into the
+   * module, and whether the network `looked` at it. */
   async see({ picture, size, orientation, time, inspect }) {
     const { call } = this.#module;
     const laps = new Laps("take", "upright", "network", "boxes", "rules");
     this.#unshown = undefined;
-    await take(this.#module, picture, size);
+    const way = await take(this.#module, picture, size);
     const looked = call.game_opens(time) === 1;
     laps.end("take");
     let looks = 0;
@@ -33,8 +34,9 @@ export class Dice {
     }
     laps.end("rules");
     return {
-      ...this.#state(), seen: this.#seen(), outlook: this.#outlook(), time, looked, looks, times: laps.times,
-      memory: this.#module.size, inside: inspect && looked ? this.#inside(inspect) : undefined,
+      ...this.#state(), seen: this.#seen(), outlook: this.#outlook(), time, way, looked, looks,
+      times: laps.times, memory: this.#module.size,
+      inside: inspect && looked ? this.#inside(inspect) : undefined,
     };
   }
 
@@ -53,14 +55,15 @@ export class Dice {
 
   /** Reads a still picture. */
   async look({ picture, size, orientation, inspect }) {
-    const laps = new Laps("take", "upright", "network", "boxes");
-    await take(this.#module, picture, size);
+    const laps = new Laps("take", "upright", "network", "boxes", "rules");
+    const way = await take(this.#module, picture, size);
     laps.end("take");
     const looks = this.#read(orientation, false, laps);
     this.#module.call.game_look();
+    laps.end("rules");
     this.#unshown = orientation;
     return {
-      ...this.#state(), looks, times: laps.times, memory: this.#module.size,
+      ...this.#state(), way, looks, times: laps.times, memory: this.#module.size,
       inside: inspect && this.#inside(inspect),
     };
   }

@@ -6,35 +6,46 @@ export class Engine {
   #worker;
   #calls = new Map();
   #next = 0;
-  #hasFailed = false;
+  #isLoading = false;
 
   /** @param stumbled Called when the worker fails in the middle of the game. */
   constructor(stumbled) {
     this.stumbled = stumbled;
   }
 
-  /** Loads the module and its networks, anew where a load has failed before.
+  /** Whether it answers, or will once it has loaded. */
+  get isRunning() {
+    return Boolean(this.#worker);
+  }
+
+  /** Loads the module and its networks.
    *
    * @throws "altered", "missing", "unable" or "replaced", as the words know them.
    */
   async start() {
     this.#end("broken");
-    const again = this.#hasFailed ? "?again" : "";
-    this.#worker = new Worker(new URL(`worker.js${again}`, import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data }) => {
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => {
       const call = this.#calls.get(data.id);
       this.#calls.delete(data.id);
       if (data.failure) call?.reject(data.failure);
       else call?.resolve(data.result);
     };
-    this.#worker.onerror = (event) => {
+    worker.onerror = (event) => {
       event.preventDefault();
-      this.#end(this.#hasFailed ? "unable" : "broken");
+      this.#end(this.#isLoading ? "unable" : "broken");
       this.stumbled();
     };
-    this.#hasFailed = true;
-    await this.#load("load");
-    this.#hasFailed = false;
+    this.#isLoading = true;
+    try {
+      await this.#load("load");
+      this.#isLoading = false;
+    } catch (failure) {
+      // It may have been started again meanwhile.
+      if (this.#worker === worker) this.#end(failure);
+      throw failure;
+    }
   }
 
   /** Loads what only still pictures need, unless it is there already.
@@ -42,10 +53,10 @@ export class Engine {
    * @throws "portraits" or "replaced", as the words know them.
    */
   loadPortraits() {
-    return this.#load("loadPortraits");
+    return this.#load("dice.loadPortraits");
   }
 
-  /** Calls a function of the worker; `transfer` are objects that move over to it. */
+  /** Calls a function of the worker, `area.name`; `transfer` are objects that move over to it. */
   call(name, argument, transfer = []) {
     if (!this.#worker) return Promise.reject("broken");
     const id = this.#next++;

@@ -4,28 +4,30 @@ import "../assets.js";
 
 const { files } = self.assets;
 
-/** Files whose load has failed: what lies in the caches may be what is damaged. */
-const failed = new Set();
-
-/** A file of the game, whole and unaltered.
+/** A file of the game, whole and unaltered. A copy in the browser's caches may be damaged: the server is
+ * asked for it again then.
  *
  * @throws "missing" or "altered".
  */
 export async function load(name) {
-  const isAgain = failed.has(name) || Boolean(self.location.search);
-  failed.add(name);
-  let bytes;
+  for (const cache of ["default", "reload"]) {
+    const bytes = await fetched(name, cache);
+    if (await sha256(bytes) === files[name]) return bytes;
+  }
+  throw "altered";
+}
+
+async function fetched(name, cache) {
   try {
-    const response = await fetch(
-      new URL(`../${name}`, import.meta.url), { cache: isAgain ? "reload" : "default" });
+    const response = await fetch(new URL(`../${name}`, import.meta.url), { cache });
     if (!response.ok) throw new Error(response.status);
-    bytes = await response.arrayBuffer();
+    return await response.arrayBuffer();
   } catch {
     throw "missing";
   }
+}
+
+async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hash !== files[name]) throw "altered";
-  failed.delete(name);
-  return bytes;
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,7 @@
 // Pictures on their way into the module: a camera's frame as it is, plane by plane, everything else as
 // the RGBA of a canvas.
 
+import { orientation } from "../shell/placement.js";
 import { formats, matrices } from "./interface.js";
 
 /** What WebCodecs calls a format with the samples of one that the module knows. */
@@ -13,19 +14,17 @@ const context = canvas.getContext("2d", { willReadFrequently: true });
 /** Writes a picture into the module, and closes it.
  *
  * @param size How large it becomes where a canvas has to copy it.
+ * @returns The way it took: "planes", "rgba" (a frame of one plane) or "canvas".
  * @throws "picture" where it cannot be read.
  */
 export async function take(module, picture, size) {
   try {
     if (globalThis.VideoFrame && picture instanceof VideoFrame) {
       const encoding = encodingOf(picture);
-      if (encoding && await takePlanes(module, picture, encoding)) return;
+      if (encoding && await takePlanes(module, picture, encoding)) return encoding.isLuma ? "planes" : "rgba";
     }
     takeCopy(module, picture, size);
-  } catch (error) {
-    // A module that has trapped is worth nothing; else it is only this picture that cannot be taken.
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    throw "picture";
+    return "canvas";
   } finally {
     picture.close();
   }
@@ -39,39 +38,50 @@ function encodingOf({ format, colorSpace }) {
   // Chromium's cameras name no matrix: it draws them as BT.601 of limited range.
   const matrix = sameMatrix[colorSpace?.matrix ?? "smpte170m"];
   if (isLuma && !matrix) return undefined;
-  return { format: known, matrix: matrix ?? "bt601", isFullRange: colorSpace?.fullRange ?? false };
+  return { format: known, isLuma, matrix: matrix ?? "bt601", isFullRange: colorSpace?.fullRange ?? false };
 }
 
 /** @returns Whether the browser could copy the planes. */
 async function takePlanes(module, frame, { format, matrix, isFullRange }) {
-  let layouts;
   const { width, height } = frame.visibleRect;
+  let size, layouts;
+  // Only the browser's own part may fail: a fault of the module is not the picture's.
   try {
-    const size = frame.allocationSize();
-    layouts = await frame.copyTo(module.bytes(module.call.frame_memory(size), size));
-  } catch (error) {
-    // Of a visible part that begins amid shared samples, or a frame that lies elsewhere.
-    if (error instanceof WebAssembly.RuntimeError) throw error;
+    size = frame.allocationSize();
+  } catch {
+    // Of a visible part that begins amid shared samples.
+    return false;
+  }
+  const memory = module.bytes(module.call.frame_memory(size), size);
+  try {
+    layouts = await frame.copyTo(memory);
+  } catch {
+    // Of a frame that lies elsewhere.
     return false;
   }
   const places = [0, 1, 2].flatMap((plane) => [layouts[plane]?.offset ?? 0, layouts[plane]?.stride ?? 0]);
-  const orientation = upright(frame.rotation ?? 0, frame.flip ?? false);
+  const turn = orientation((frame.rotation ?? 0) / 90, frame.flip ?? false);
   module.call.frame_describe(
-    formats.indexOf(format), matrices.indexOf(matrix), isFullRange, width, height, orientation, ...places);
+    formats.indexOf(format), matrices.indexOf(matrix), isFullRange, width, height, turn, ...places);
   return true;
 }
 
-function takeCopy(module, picture, { width, height }) {
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  context.imageSmoothingQuality = "medium";
-  context.drawImage(picture, 0, 0, width, height);
-  const { data } = context.getImageData(0, 0, width, height);
+function takeCopy(module, picture, size) {
+  const { width, height } = size;
+  const data = drawn(picture, size);
   module.bytes(module.call.frame_memory(data.length), data.length).set(data);
   module.call.frame_describe(
-    formats.indexOf("RGBA"), 0, true, width, height, upright(0, false), 0, 4 * width, 0, 0, 0, 0);
+    formats.indexOf("RGBA"), 0, true, width, height, orientation(0, false), 0, 4 * width, 0, 0, 0, 0);
 }
 
-/** What is to be done to a picture that is turned clockwise and then flipped, in EXIF's numbers. */
-function upright(rotation, flip) {
-  return (flip ? [2, 5, 4, 7] : [1, 6, 3, 8])[rotation / 90];
+/** The RGBA of a picture, as the browser draws it. */
+function drawn(picture, { width, height }) {
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  context.imageSmoothingQuality = "medium";
+  try {
+    context.drawImage(picture, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height).data;
+  } catch {
+    throw "picture";
+  }
 }

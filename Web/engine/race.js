@@ -11,7 +11,7 @@ export class Race {
 
   /** Begins a race of so many players with the `moves` that were kept, `{dice, answer}`, and the `roll`
    * that waited for its answer, if there was one. What was kept ends where it is damaged. */
-  beginRace({ players, moves, roll }) {
+  begin({ players, moves, roll }) {
     const { call } = this.#module;
     call.race_begin(players);
     const isWhole = moves.every(({ dice, answer }) => call.race_replay(...dice, answer) === 1);
@@ -31,7 +31,7 @@ export class Race {
     return this.#state();
   }
 
-  answerRace({ number, source, confidence }) {
+  answer({ number, source, confidence }) {
     const { call } = this.#module;
     const verdict = verdicts[call.race_answer(number, sources.indexOf(source), confidence)];
     return { verdict, race: this.#state() };

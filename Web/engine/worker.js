@@ -15,14 +15,16 @@ async function start() {
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
-  return [new Dice(module), new Ink(module), new Race(module)];
+  return { dice: new Dice(module), ink: new Ink(module), race: new Race(module) };
 }
 
-/** The answer to a message of the page. */
+/** The answer to a message of the page, which names what it calls as `area.name`. */
 async function answer({ name, argument }) {
   const areas = await started;
   if (name === "load") return undefined;
-  return areas.find((area) => area[name])[name](argument);
+  const [area, call] = name.split(".");
+  if (!areas[area]?.[call]) throw new Error(`there is no ${name}`);
+  return areas[area][call](argument);
 }
 
 const started = start();

@@ -62,7 +62,7 @@ export class Desk {
 
   /** Has the engine change the dice, and shows what has become of them. */
   change(name, argument) {
-    return this.stage.attempt(async () => this.take(await this.#engine.call(name, argument)));
+    return this.stage.attempt(async () => this.take(await this.#engine.call(`dice.${name}`, argument)));
   }
 
   /** Takes in what the engine says of the dice. */

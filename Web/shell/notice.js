@@ -4,15 +4,13 @@ import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
-/** Problems that another picture does not solve. */
-const engineProblems = ["altered", "missing", "unable", "broken"];
-
 export class Notice {
   #problem;
+  #isOfEngine = false;
 
   /** Whether nothing can be played until the engine runs again. */
   get isOfEngine() {
-    return engineProblems.includes(this.#problem);
+    return this.#isOfEngine;
   }
 
   /** The problem that it reports. */
@@ -27,11 +25,13 @@ export class Notice {
 
   /** Asks whether to look. */
   ask() {
+    this.#isOfEngine = false;
     this.#say(undefined, words.why, words.why.yes);
   }
 
-  /** Names a problem in the words that are known for it. */
-  report(problem) {
+  /** Names a problem in the words that are known for it; `isOfEngine` where no engine runs. */
+  report(problem, isOfEngine) {
+    this.#isOfEngine = isOfEngine;
     this.#say(problem, words.problem[problem], words.problem.retry);
   }
 
@@ -41,6 +41,7 @@ export class Notice {
 
   hide() {
     this.#problem = undefined;
+    this.#isOfEngine = false;
     byId("why").hidden = true;
   }
 

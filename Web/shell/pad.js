@@ -7,7 +7,7 @@ import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 /** More digits than any answer has. */
-const mostDigits = 9;
+const maximumDigits = 9;
 const nothing = { digits: [], number: "", confidence: 0 };
 
 export class Pad {
@@ -61,7 +61,7 @@ export class Pad {
   type(digit) {
     if (!this.usesKeys) this.write(false);
     this.events.began();
-    this.#typed = (this.#typed + digit).slice(0, mostDigits);
+    this.#typed = (this.#typed + digit).slice(0, maximumDigits);
     this.#show();
   }
 
@@ -93,11 +93,11 @@ export class Pad {
     return { number: number(this.#read.number), confidence: this.#read.confidence, source: "pen" };
   }
 
-  /** Tells the engine what has become of the ink, and shows what it reads now. */
+  /** Reports a change of the ink to the engine, and shows what it reads now. */
   #readInk(change, points) {
     const turn = ++this.#turn;
     this.#show();
-    this.#reading = this.#engine.call(change, points).then((read) => {
+    this.#reading = this.#engine.call(`ink.${change}`, points).then((read) => {
       if (turn !== this.#turn) return;
       this.#read = read;
       this.#show();
@@ -118,7 +118,7 @@ export class Pad {
 }
 
 function number(digits) {
-  return digits === "" ? undefined : Number(digits.slice(0, mostDigits));
+  return digits === "" ? undefined : Number(digits.slice(0, maximumDigits));
 }
 
 function label(button, text) {

@@ -24,7 +24,7 @@ export class Path {
 
   /** Shows how far the one who plays has come by now, and all stars. */
   async show() {
-    this.#steps = await this.#engine.call("path", progress.of(current())).catch(() => this.#steps);
+    this.#steps = await this.#engine.call("dice.path", progress.of(current())).catch(() => this.#steps);
     drawPath(byId("path"), this.#steps);
     const stars = starCount(this.#steps);
     byId("stars").hidden = stars === 0;

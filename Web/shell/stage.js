@@ -209,7 +209,7 @@ export class Stage {
       if (signal.aborted) return;
       const picture = await this.#source.picture();
       if (signal.aborted) return picture.close();
-      const state = await this.#engine.call("look", this.#request(picture), [picture]);
+      const state = await this.#engine.call("dice.look", this.#request(picture), [picture]);
       if (signal.aborted) return;
       this.#isReading = false;
       this.#events.state(state);
@@ -245,8 +245,8 @@ export class Stage {
   }
 
   #retry() {
-    if (this.#notice.isOfEngine) this.#events.restart();
-    else if (this.#notice.problem === "replaced") location.reload();
+    if (this.#notice.problem === "replaced") location.reload();
+    else if (this.#notice.isOfEngine) this.#events.restart();
     else if (this.#notice.problem === "portraits") this.open(this.#file);
     else this.useCamera();
   }
@@ -306,7 +306,7 @@ export class Stage {
 
   async #changeView() {
     byId("mirror").setAttribute("aria-pressed", this.#mirrored);
-    this.#events.state(await this.#engine.call("changeView"));
+    this.#events.state(await this.#engine.call("dice.changeView"));
   }
 
   #show(what, problem) {
@@ -315,7 +315,7 @@ export class Stage {
     const moves = what === "camera" || what === "clip";
     byId("stage").dataset.shows = what;
     byId("play").toggleAttribute("data-asks", asks);
-    if (what === "problem") this.#notice.report(problem);
+    if (what === "problem") this.#notice.report(problem, !this.#engine.isRunning);
     else if (what === "why") this.#notice.ask();
     else this.#notice.hide();
     this.#frame.hidden = !moves && what !== "picture";
@@ -339,7 +339,7 @@ export class Stage {
       const picture = await this.#source.picture();
       if (signal.aborted) return picture.close();
       const request = { ...this.#request(picture), time };
-      const state = await this.#engine.call("see", request, [picture]);
+      const state = await this.#engine.call("dice.see", request, [picture]);
       if (signal.aborted) return;
       this.#events.state(state);
       // A clip can wait for a slow machine, which a camera cannot.

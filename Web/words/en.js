@@ -331,8 +331,9 @@ export const words = {
       change: "This roll is done. Waiting for the next one.",
     },
     seconds: (still, needed) => `${still.toFixed(1)} s, needs ${needed.toFixed(1)} s`,
-    times: "Milliseconds per frame",
+    times: "Milliseconds per frame looked at",
     stages: {
+      take: "take the picture",
       upright: "turn and scale",
       network: "network",
       boxes: "boxes and NMS",

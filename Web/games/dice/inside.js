@@ -1,5 +1,5 @@
 // Look inside: what the network gets and finds, the digits, the end of the roll, the times. Drawn
-// from what the engine tells of each frame while this screen is shown.
+// from what the engine reports of each frame while this screen is shown.
 
 import { die, element } from "../../shell/art.js";
 import { percent } from "../../shell/formats.js";
@@ -39,7 +39,7 @@ export class Inside {
     return !byId("inside").hidden;
   }
 
-  /** What the engine is to tell of each frame. */
+  /** The thresholds at which each frame is inspected; `undefined` while nobody looks. */
   get wants() {
     return this.isOpen ? this.#thresholds : undefined;
   }
@@ -56,7 +56,7 @@ export class Inside {
       this.#timeline.take(state);
       this.#outlook = { wait, rest, dice: dice.sort((a, b) => a.box.x - b.box.x) };
     }
-    if (state.times) this.#measure(state.times);
+    if (state.times) this.#measure(state);
     this.#memory = state.memory ?? this.#memory;
     if (!this.isOpen) return;
     this.#frame = state.inside ?? this.#frame;
@@ -84,7 +84,7 @@ export class Inside {
 
   async #adjust() {
     this.#showThresholds();
-    const frame = await this.#engine.call("inspect", this.#thresholds).catch(() => undefined);
+    const frame = await this.#engine.call("dice.inspect", this.#thresholds).catch(() => undefined);
     this.#frame = frame ?? this.#frame;
     byId("inside-empty").hidden = Boolean(this.#frame);
     this.#draw();
@@ -176,9 +176,10 @@ export class Inside {
     });
   }
 
-  #measure(times) {
+  /** Running means; a frame at which the network did not look says nothing of what a look takes. */
+  #measure({ times, looked = true }) {
     const { framesPerSecond } = this.#timeline;
-    for (const [stage, value] of Object.entries({ ...times, framesPerSecond })) {
+    for (const [stage, value] of Object.entries({ ...(looked && times), framesPerSecond })) {
       const mean = this.#times.get(stage) ?? value;
       this.#times.set(stage, mean + (value - mean) * 0.1);
     }

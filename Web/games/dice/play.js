@@ -52,8 +52,8 @@ export class Play {
   async begin() {
     const { mode, dice } = this.#state;
     this.#state = { ...this.#state, phase: "waiting", round: 0, dice: [] };
-    await this.#engine.call("play", mode);
-    this.#desk.take(await this.#engine.call("place", dice.map((die) => die.value)));
+    await this.#engine.call("dice.play", mode);
+    this.#desk.take(await this.#engine.call("dice.place", dice.map((die) => die.value)));
   }
 
   /** Plays in `mode`. What lies on the table stays; dice of another game, of which nothing is shown any
@@ -67,8 +67,8 @@ export class Play {
     if (mode !== this.#state.mode) this.#suggested = undefined;
     this.#state.mode = mode;
     try {
-      const state = await this.#engine.call("play", mode);
-      this.#desk.take(isNew ? await this.#engine.call("place", []) : state);
+      const state = await this.#engine.call("dice.play", mode);
+      this.#desk.take(isNew ? await this.#engine.call("dice.place", []) : state);
     } catch {
       // The engine is not there yet, or no longer: begin() plays in this mode.
     }
@@ -134,7 +134,7 @@ export class Play {
 
   async judge({ number, confidence, source }) {
     const { mode, dice, tries } = this.#state;
-    const { verdict, state } = await this.#engine.call("answer", { number, source, confidence });
+    const { verdict, state } = await this.#engine.call("dice.answer", { number, source, confidence });
     this.#desk.take(state);
     if (verdict === "unsure") {
       this.#desk.say("unsure", words.prompt.unsure);

@@ -120,7 +120,7 @@ export class Race {
 
   async judge({ number, confidence, source }) {
     const { roll, player } = this.#race;
-    const { verdict, race } = await this.#engine.call("answerRace", { number, source, confidence });
+    const { verdict, race } = await this.#engine.call("race.answer", { number, source, confidence });
     if (verdict === "unsure") {
       this.#desk.say("unsure", words.prompt.unsure);
       return;
@@ -147,9 +147,9 @@ export class Race {
   /** Has the engine play the race, from its moves where it `isFresh`. Dice of another game, of which
    * nothing is shown any more, go. */
   async #enter(isFresh) {
-    const state = await this.#engine.call("play", "race");
+    const state = await this.#engine.call("dice.play", "race");
     const isCleared = isFresh || this.#desk.stage.shows === "why";
-    const dice = isCleared ? await this.#engine.call("place", []) : state;
+    const dice = isCleared ? await this.#engine.call("dice.place", []) : state;
     if ((isFresh || !this.#race) && this.#players.length > 0) {
       await this.#beginRace(recallRace() ?? { moves: [] });
     }
@@ -158,7 +158,7 @@ export class Race {
 
   async #beginRace({ moves, roll }) {
     this.#taken = "";
-    this.#show(await this.#engine.call("beginRace", { players: this.#players.length, moves, roll }));
+    this.#show(await this.#engine.call("race.begin", { players: this.#players.length, moves, roll }));
   }
 
   /** Asks who races, and begins; the race of before goes on where nobody is chosen. */
@@ -175,14 +175,15 @@ export class Race {
     this.#endMove();
     this.#keep({ moves: [] });
     await this.#desk.stage.attempt(async () => {
-      const dice = await this.#engine.call("place", []);
+      const dice = await this.#engine.call("dice.place", []);
       await this.#beginRace({ moves: [] });
       this.#desk.take(dice);
     });
   }
 
   #change(name, argument) {
-    return this.#desk.stage.attempt(async () => this.#show(await this.#engine.call(name, argument)));
+    return this.#desk.stage.attempt(
+      async () => this.#show(await this.#engine.call(`race.${name}`, argument)));
   }
 
   async #undo() {
