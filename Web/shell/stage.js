@@ -3,9 +3,10 @@
 
 import { faceButtons } from "./art.js";
 import { Frames } from "./frames.js";
+import { Ground } from "./ground.js";
 import { Marks } from "./marks.js";
 import { Notice } from "./notice.js";
-import { attitude, boxOnScreen, crop, isWithin, orientation, turnedSize } from "./placement.js";
+import { orientation } from "./placement.js";
 import { slowestClip, Source } from "./source.js";
 import { keep, recall } from "./store.js";
 import { words } from "./words.js";
@@ -16,10 +17,6 @@ const byId = (id) => document.getElementById(id);
 const clipInterval = 0.15;
 /** For how long a camera may send no frame before it counts as lost, in milliseconds. */
 const patience = 30_000;
-/** A die of a question is shown at least this large where all have room, in CSS pixels. */
-const wantedSide = 56;
-/** As far from the edge of the view the dice of a question lie, in CSS pixels. */
-const clearance = 4;
 
 export class Stage {
   #engine;
@@ -29,6 +26,7 @@ export class Stage {
   #file;
   #frames;
   #marks = new Marks(byId("marks"));
+  #ground;
   #notice = new Notice();
   #frame = byId("frame");
   #shows = "why";
@@ -39,10 +37,6 @@ export class Stage {
   #lastFrame = 0;
   #turns = 0;
   #mirrored = false;
-  /** The question whose dice are shown: its round, and where they lay when it was asked. */
-  #question;
-  #room = { width: 0, height: 0 };
-  #rect = { x: 0, y: 0, width: 0, height: 0 };
   #inspects = () => undefined;
 
   /** @param events `state(state)`, `source()` when what is shown changes, `tapped(value)`, `picked(key)`
@@ -53,8 +47,13 @@ export class Stage {
     this.#source = new Source({
       lost: () => this.fail("lost"),
       failed: () => this.fail("clip"),
-      resized: () => this.#layOut(),
+      resized: () => this.#ground.layOut(),
     });
+    this.#ground = new Ground(() => ({
+      size: this.#source.size,
+      shown: this.#shows === "picture" ? byId("still") : this.#source.video,
+      turns: this.#turns, mirrored: this.#mirrored,
+    }), this.#marks);
     this.#frames = new Frames(this.#source.video, (time, signal) => this.#see(time, signal));
 
     byId("use-camera").addEventListener("click", () => this.#retry());
@@ -86,8 +85,6 @@ export class Stage {
       const isStill = this.#shows === "camera" && !document.hidden;
       if (isStill && performance.now() - this.#lastFrame > patience) this.fail("lost");
     }, 1000);
-    const room = new ResizeObserver(() => this.#followRoom());
-    for (const id of ["stage", "view"]) room.observe(byId(id));
   }
 
   /** "why", "problem", "camera", "picture", "clip" or "taps". */
@@ -114,13 +111,9 @@ export class Stage {
     this.#marks.draw(found);
   }
 
-  /** Shows the part of the picture in which the dice of a question lie, `{round, boxes}`, and goes on to
-   * show it for as long as it is the same question; the whole picture without one. */
+  /** Shows the part of the picture in which the dice of a question lie; see `Ground.frameQuestion`. */
   frameQuestion(question) {
-    // Of dice that were not found again after a turn it is not known where they lie.
-    if (question?.round === this.#question?.round || question?.boxes.length === 0) return;
-    this.#question = question;
-    this.#layOut(true);
+    this.#ground.frameQuestion(question);
   }
 
   /** Back to the choice of what to look at; the camera shuts. */
@@ -262,7 +255,7 @@ export class Stage {
     this.#watch.abort();
     this.#watch = new AbortController();
     this.#source.close();
-    this.#question = undefined;
+    this.#ground.forgetQuestion();
     this.#isReading = false;
     this.#isShutWhileHidden = false;
   }
@@ -299,8 +292,8 @@ export class Stage {
     if (this.#shows === "camera") keep("turns", turns);
     byId("mirror").setAttribute("aria-pressed", mirrored);
     this.#marks.clear();
-    this.#question = undefined;
-    this.#layOut();
+    this.#ground.forgetQuestion();
+    this.#ground.layOut();
     this.attempt(() => (this.#shows === "picture" ? this.#readStill() : this.#changeView()));
   }
 
@@ -325,7 +318,7 @@ export class Stage {
     byId("replay").hidden = what !== "clip";
     byId("switch").hidden = true;
     this.#marks.clear();
-    this.#layOut();
+    this.#ground.layOut();
     this.#events.source();
   }
 
@@ -357,43 +350,5 @@ export class Stage {
       picture, size: this.#source.boundedSize,
       orientation: orientation(this.#turns, this.#mirrored), inspect: this.#inspects(),
     };
-  }
-
-  /** The rectangle of the stage on which nothing lies. */
-  get #view() {
-    const stage = byId("stage").getBoundingClientRect();
-    const { x, y, width, height } = byId("view").getBoundingClientRect();
-    return { x: x - stage.x, y: y - stage.y, width, height };
-  }
-
-  /** A question's picture stays as it lies, as long as its dice are in view. */
-  #followRoom() {
-    const { clientWidth: width, clientHeight: height } = byId("stage");
-    const isSame = width === this.#room.width && height === this.#room.height;
-    const view = this.#view;
-    const isInView = (box) => isWithin(boxOnScreen(box, this.#rect), view);
-    if (isSame && this.#question?.boxes.every(isInView)) this.#marks.layOut(this.#rect, view);
-    else this.#layOut();
-  }
-
-  /** Lays the picture out for the room that there is; it glides there where the question has changed. */
-  #layOut(glides = false) {
-    const { size } = this.#source;
-    const stage = byId("stage");
-    if (!size || this.#frame.hidden || !stage.clientWidth) return;
-    this.#room = { width: stage.clientWidth, height: stage.clientHeight };
-    const view = this.#view;
-    const boxes = this.#question?.boxes ?? [];
-    const rect = crop(
-      turnedSize(size, this.#turns), this.#room, view, { boxes, side: wantedSide, clearance });
-    this.#rect = rect;
-    this.#frame.classList.toggle("glides", glides);
-    Object.assign(this.#frame.style, {
-      left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px`,
-    });
-    const shown = this.#shows === "picture" ? byId("still") : this.#source.video;
-    const { width, height, transform } = attitude(rect, this.#turns, this.#mirrored);
-    Object.assign(shown.style, { width: `${width}px`, height: `${height}px`, transform });
-    this.#marks.layOut(rect, view);
   }
 }
