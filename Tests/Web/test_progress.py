@@ -368,16 +368,16 @@ class GrownUpsTests(ProgressTest):
                 )
 
     def test_answers_that_cannot_be_read_are_reported_and_not_written_over(self):
-        for name in ("history", "answers"):
-            with self.subTest(name):
-                page = self.open(before=storing(**{name: "[{broken"}))
+        for name, text in [("history", "[{broken"), ("answers", "[{broken"), ("history", "{}"), ("answers", "null")]:
+            with self.subTest(name, text=text):
+                page = self.open(before=storing(**{name: text}))
                 self.play(page)
                 self.assertEqual(
                     page.text_content("#storage-trouble"), self.word(page, "grownUps.unreadable")
                 )
                 self.assertEqual(page.text_content("#sum-answers"), "2")
                 self.assertEqual(
-                    page.evaluate("name => localStorage.getItem(`playfield.${name}`)", name), "[{broken"
+                    page.evaluate("name => localStorage.getItem(`playfield.${name}`)", name), text
                 )
 
     def test_a_kept_answer_that_is_damaged_is_left_out_and_stays(self):
