@@ -55,6 +55,7 @@ export class Desk {
       this.pad.clear();
       await this.game.begin();
       this.stage.mend();
+      await this.onStart?.();
     } catch (problem) {
       this.stage.fail(typeof problem === "string" ? problem : "broken");
     }

@@ -2,7 +2,6 @@
 // asked and what is right the engine knows.
 
 import { celebrate } from "../../shell/art.js";
-import * as progress from "../../shell/progress.js";
 import { hush, say } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
 import { Helping } from "./helping.js";
@@ -142,8 +141,7 @@ export class Play {
     }
     const attempt = tries + 1;
     const values = dice.map((die) => die.value);
-    progress.add({ mode, dice: values, given: number, verdict, attempt, source });
-    this.onAnswer?.({ verdict, attempt, mode, dice: values });
+    this.onAnswer?.({ mode, dice: values, given: number, verdict, attempt, source });
     if (verdict === "right") this.#celebrate(number);
     else if (verdict === "secret") this.#wink();
     else this.#help();
