@@ -242,6 +242,14 @@ class CameraTests(PageTest):
         page.click("#use-camera")
         self.fails(page, "camera")
 
+    def test_who_looks_with_the_camera_keeps_the_focus_on_the_screen(self):
+        page = self.open("add")
+        page.focus("#use-camera")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        page.wait_for_timeout(100)
+        self.assertEqual(page.evaluate("document.activeElement.id"), "stage")
+
     def test_a_camera_that_sends_no_frame_for_long_counts_as_lost(self):
         def still(page):
             page.clock.install()
@@ -323,6 +331,15 @@ class CameraTests(PageTest):
 
 
 class FileTests(PageTest):
+    def test_a_picture_that_is_opened_keeps_the_focus_on_the_screen(self):
+        page = self.open("add")
+        page.focus("#open-file")
+        with page.expect_file_chooser() as chooser:
+            page.keyboard.press("Enter")
+        chooser.value.set_files(str(root / "Samples/dice.jpg"))
+        page.wait_for_selector(".die-tile")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "stage")
+
     def test_a_picture_is_read_without_a_camera(self):
         page = self.open("add")
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))

@@ -113,6 +113,35 @@ class GameTests(PageTest):
         self.type_answer(page, 5)
         page.wait_for_selector(".result.solved")
 
+    def focused(self, page):
+        return page.evaluate("document.activeElement.dataset.id ?? document.activeElement.id")
+
+    def test_a_die_that_was_corrected_keeps_the_focus_and_one_that_is_gone_leaves_it_to_another(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.focus("#dice .die-tile >> nth=1")
+        page.keyboard.press("Enter")
+        page.focus("#fix-faces button:nth-child(5)")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelectorAll('#dice use')[1].getAttribute('href') === '#die-5'")
+        self.assertEqual(self.focused(page), "1")
+        for left in (1, 0):
+            page.keyboard.press("Enter")
+            page.focus("#fix-none")
+            page.keyboard.press("Enter")
+            page.wait_for_function("left => document.querySelectorAll('.die-tile').length === left", arg=left)
+            self.assertEqual(self.focused(page), "0" if left else "stage")
+
+    def test_new_dice_lead_on_to_the_faces(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 8)
+        page.wait_for_selector("#again:enabled")
+        page.focus("#again")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#again", state="hidden")
+        page.wait_for_selector("#faces button:first-child:focus")
+
     def test_the_way_back_leaves_the_question_about_a_die_behind(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)

@@ -575,6 +575,10 @@ class PlayerTests(ProgressTest):
         self.assertEqual(len(self.kept(page)), 2, "one tap does not erase")
         page.click("#remove-player")
         page.wait_for_selector("#figures-of", state="hidden")
+        self.assertTrue(page.is_hidden("#remove-player"), "the last player stays")
+        self.assertEqual(
+            page.evaluate("document.activeElement.textContent"), self.word(page, "grownUps.title")
+        )
         self.assertEqual([one["player"] for one in self.kept(page)], ["fox"])
         self.assertEqual(page.get_attribute("#who use", "href"), "#fox")
 

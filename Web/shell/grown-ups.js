@@ -31,6 +31,8 @@ export class GrownUps {
         progress.remove(this.#player);
         removed();
         this.open();
+        // The last player cannot be removed: then the button is gone.
+        if (byId("remove-player").hidden) byId("grown-ups").querySelector("h1").focus({ preventScroll: true });
       });
     this.#askFirst = () => {
       askErase();

@@ -319,6 +319,8 @@ export class Stage {
     byId("switch").hidden = true;
     this.#marks.clear();
     this.#ground.layOut();
+    // What had the focus may be gone.
+    if (document.activeElement.closest("[hidden]")) byId("stage").focus({ preventScroll: true });
     this.#events.source();
   }
 

@@ -38,8 +38,12 @@ export class Table {
       this.#drawn = drawn;
       drawTray(state, moves, (index) => this.#desk.fix(this.#state.dice[index].id));
       byId("pad").dataset.open = phase === "asking";
+      const isAgain = document.activeElement === byId("again");
       byId("again").hidden = !(shows === "taps" && (isClosed(state) || phase === "tooManyDice"));
       this.#desk.offerDice(dice.length < maximumDice, phase === "asking");
+      if (isAgain && byId("again").hidden) {
+        byId("faces").querySelector("button:enabled")?.focus({ preventScroll: true });
+      }
       this.#say(phase === "asking" && showsValues ? dice.map(({ value }) => value) : undefined);
     }
     this.light();
