@@ -242,6 +242,41 @@ class CameraTests(PageTest):
         page.click("#use-camera")
         self.fails(page, "camera")
 
+    def test_a_camera_whose_frames_the_browser_never_gives_is_reported_in_words(self):
+        script = """
+          window.misses = 0;
+          const Real = VideoFrame;
+          window.VideoFrame = class {
+            constructor(...all) {
+              if (window.isGiven?.()) return new Real(...all);
+              window.misses += 1;
+              throw new DOMException('as a test', 'InvalidStateError');
+            }
+          };"""
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        page.click("#use-camera")
+        self.fails(page, "camera")
+        self.assertGreater(page.evaluate("misses"), 5, "one that is gone is no failure")
+        # Every second one is enough.
+        page.evaluate("() => { let count = 0; window.misses = 0; window.isGiven = () => count++ % 2; }")
+        page.click("#use-camera")
+        page.wait_for_function("() => misses > 40")
+        self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera")
+
+    def test_a_fault_in_what_draws_a_frame_is_a_fault_of_the_page(self):
+        script = """
+          const real = Element.prototype.toggleAttribute;
+          Element.prototype.toggleAttribute = function (name, ...all) {
+            if (name === 'data-open' && window.breaks) throw new Error('as a test');
+            return real.call(this, name, ...all);
+          };"""
+        page = self.open("add", checked=False, before=lambda page: page.add_init_script(script))
+        page.click("#use-camera")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        with page.expect_event("pageerror") as error:
+            page.evaluate("window.breaks = true")
+        self.assertEqual(str(error.value), "as a test")
+
     def test_who_looks_with_the_camera_keeps_the_focus_on_the_screen(self):
         page = self.open("add")
         page.focus("#use-camera")

@@ -17,6 +17,8 @@ const byId = (id) => document.getElementById(id);
 const clipInterval = 0.15;
 /** For how long a camera may send no frame before it counts as lost, in milliseconds. */
 const patience = 30_000;
+/** So many frames in a row may be gone before they can be copied. */
+const maximumMisses = 30;
 
 export class Stage {
   #engine;
@@ -35,6 +37,8 @@ export class Stage {
   #isReading = false;
   #isShutWhileHidden = false;
   #lastFrame = 0;
+  /** How many frames in a row could not be copied. */
+  #misses = 0;
   #turns = 0;
   #mirrored = false;
   #inspects = () => undefined;
@@ -215,6 +219,7 @@ export class Stage {
   async #run(what) {
     const { signal } = this.#watch;
     this.#lastFrame = performance.now();
+    this.#misses = 0;
     this.#show(what);
     await this.#changeView();
     if (signal.aborted) return;
@@ -330,21 +335,31 @@ export class Stage {
     if (!size) return;
     if (!Source.canRead(size)) return this.fail(isClip ? "clip" : "tiny");
     const began = performance.now();
+    let picture;
     try {
-      const picture = await this.#source.picture();
-      if (signal.aborted) return picture.close();
-      const request = { ...this.#request(picture), time };
-      const state = await this.#engine.call("see", request, [picture]);
-      if (signal.aborted) return;
-      this.#events.state(state);
-      // A clip can wait for a slow machine, which a camera cannot.
-      const seconds = (performance.now() - began) / 1000;
-      const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
-      if (isClip) this.#source.video.playbackRate = rate;
-    } catch (problem) {
-      // A frame that was gone before it could be copied; an engine that fails reports it itself.
-      if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
+      picture = await this.#source.picture();
+      this.#misses = 0;
+    } catch {
+      this.#misses += 1;
+      if (this.#misses >= maximumMisses && !signal.aborted) this.fail(isClip ? "clip" : "camera");
+      return;
     }
+    if (signal.aborted) return picture.close();
+    let state;
+    try {
+      state = await this.#engine.call("see", { ...this.#request(picture), time }, [picture]);
+    } catch (problem) {
+      if (typeof problem !== "string") throw problem;
+      // An engine that fails reports it itself.
+      if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
+      return;
+    }
+    if (signal.aborted) return;
+    this.#events.state(state);
+    // A clip can wait for a slow machine, which a camera cannot.
+    const seconds = (performance.now() - began) / 1000;
+    const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
+    if (isClip) this.#source.video.playbackRate = rate;
   }
 
   #request(picture) {

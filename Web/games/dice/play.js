@@ -65,12 +65,15 @@ export class Play {
     this.#table.forget();
     if (mode !== this.#state.mode) this.#suggested = undefined;
     this.#state.mode = mode;
+    let state;
     try {
-      const state = await this.#engine.call("play", mode);
-      this.#desk.take(isNew ? await this.#engine.call("place", []) : state);
-    } catch {
+      state = await this.#engine.call("play", mode);
+      if (isNew) state = await this.#engine.call("place", []);
+    } catch (problem) {
+      if (typeof problem !== "string") throw problem;
       // The engine is not there yet, or no longer: begin() plays in this mode.
     }
+    if (state) this.#desk.take(state);
     if (this.#desk.game === this) this.#announce();
   }
 
