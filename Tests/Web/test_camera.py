@@ -31,6 +31,23 @@ drawn_dice = """(dice) => {
   return canvas.toDataURL('image/png').split(',')[1];
 }"""
 
+# Holds back what the engine answers while `window.holds`, and delivers it in order by `release(count)`.
+holding = """
+  window.held = [];
+  window.release = (count = Infinity) => {
+    for (const deliver of window.held.splice(0, count)) deliver();
+  };
+  const Real = Worker;
+  window.Worker = class extends Real {
+    set onmessage(handler) {
+      super.onmessage = (event) => {
+        if (window.holds) window.held.push(() => handler(event));
+        else handler(event);
+      };
+    }
+  };
+"""
+
 marks = """() => {
   const frame = document.getElementById('frame').getBoundingClientRect();
   return [...document.querySelectorAll('#marks .mark')].map((mark) => {
@@ -365,6 +382,49 @@ class CameraTests(PageTest):
         self.assertLessEqual(width * height, 640 * 480)
 
 
+class TurnTests(PageTest):
+    """Dice that lie before the camera, all in one corner."""
+
+    camera = """
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 720 });
+        const context = canvas.getContext('2d');
+        const picture = Object.assign(new Image(), { src: 'data:image/png;base64,PICTURE' });
+        setInterval(() => context.drawImage(picture, 0, 0), 50);
+        return canvas.captureStream(20);
+      };
+    """
+
+    def test_what_was_seen_before_a_turn_does_not_move_the_picture(self):
+        drawn = self.open().evaluate(drawn_dice, [(4, 110, 130), (2, 260, 110)])
+
+        def before(page):
+            page.add_init_script(holding)
+            page.add_init_script(self.camera.replace("PICTURE", drawn))
+
+        page = self.open("add", before=before, size=(390, 844))
+        page.click("#use-camera")
+        page.wait_for_function("() => document.querySelectorAll('#marks .mark b').length === 2")
+        # A frame is on its way back when the picture is turned.
+        page.evaluate("holds = true")
+        page.wait_for_function("() => held.length > 0")
+        page.click("#turn")
+        page.evaluate("() => { holds = false; release(); }")
+        page.wait_for_function("() => document.querySelectorAll('#marks .mark:not(.rolling)').length === 2")
+        page.wait_for_timeout(500)
+        found = page.evaluate("""() => {
+          const rect = (one) => one.getBoundingClientRect().toJSON();
+          return {
+            view: rect(document.getElementById('view')),
+            dice: [...document.querySelectorAll('#marks .mark')].map(rect),
+          };
+        }""")
+        for die in found["dice"]:
+            for low, high in [("left", "right"), ("top", "bottom")]:
+                self.assertGreaterEqual(die[low], found["view"][low] - 1)
+                self.assertLessEqual(die[high], found["view"][high] + 1)
+
+
 class FileTests(PageTest):
     def test_a_picture_that_is_opened_keeps_the_focus_on_the_screen(self):
         page = self.open("add")
@@ -374,6 +434,46 @@ class FileTests(PageTest):
         chooser.value.set_files(str(root / "Samples/dice.jpg"))
         page.wait_for_selector(".die-tile")
         self.assertEqual(page.evaluate("document.activeElement.id"), "stage")
+
+    def test_of_two_quick_turns_only_the_last_reading_is_shown(self):
+        page = self.open("add", before=lambda page: page.add_init_script(holding))
+        picture = base64.b64decode(page.evaluate(drawn_dice, [(4, 200, 200), (2, 500, 200)]))
+        page.set_input_files("#file", {"name": "dice.png", "mimeType": "image/png", "buffer": picture})
+        page.wait_for_selector(".die-tile")
+        page.evaluate("holds = true")
+        page.click("#turn")
+        page.wait_for_function("() => held.length === 1")
+        page.evaluate("release()")  # that the weights are there
+        page.wait_for_function("() => held.length === 1")
+        page.click("#turn")
+        page.evaluate("release(1)")
+        page.wait_for_timeout(200)
+        self.assertEqual(page.locator("#marks .mark").count(), 0, "it was read as it no longer lies")
+        page.evaluate("() => { holds = false; release(); }")
+        page.wait_for_function("() => document.querySelectorAll('#marks .mark').length === 2")
+        self.assertEqual(self.values(page), [2, 4], "they stand on their heads")
+
+    def test_a_clip_that_is_shown_again_sends_no_frame_of_before(self):
+        # An engine so slow that there is always a frame waiting for it.
+        script = """
+          window.sent = [];
+          const Real = Worker;
+          window.Worker = class extends Real {
+            set onmessage(handler) { super.onmessage = (event) => setTimeout(() => handler(event), 300); }
+            postMessage(message, transfer) {
+              if (/changeView$/.test(message.name)) window.sent = [];
+              if (/see$/.test(message.name)) window.sent.push(message.argument.time);
+              super.postMessage(message, transfer);
+            }
+          };"""
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
+        page.wait_for_function("() => sent.at(-1) > 1")
+        page.click("#replay")
+        page.wait_for_function("() => sent.length > 3 && sent.at(-1) < 1")
+        times = page.evaluate("sent")
+        self.assertEqual(times, sorted(times))
+        self.assertLess(times[0], 0.5)
 
     def test_a_picture_is_read_without_a_camera(self):
         page = self.open("add")

@@ -34,6 +34,8 @@ export class Stage {
   #shows = "why";
   /** Aborted when what is shown is left. */
   #watch = new AbortController();
+  /** Aborted then, and when the picture is turned or begins again: what was seen before says nothing of it. */
+  #view = new AbortController();
   #isReading = false;
   #isShutWhileHidden = false;
   #lastFrame = 0;
@@ -58,7 +60,7 @@ export class Stage {
       shown: this.#shows === "picture" ? byId("still") : this.#source.video,
       turns: this.#turns, mirrored: this.#mirrored,
     }), this.#marks);
-    this.#frames = new Frames(this.#source.video, (time, signal) => this.#see(time, signal));
+    this.#frames = new Frames(this.#source.video, (time) => this.#see(time));
 
     byId("use-camera").addEventListener("click", () => this.#retry());
     byId("open-file").addEventListener("click", () => byId("file").click());
@@ -198,7 +200,7 @@ export class Stage {
 
   /** Reads the still picture, again where it was turned. */
   async #readStill() {
-    const { signal } = this.#watch;
+    const { signal } = this.#beginView();
     this.#isReading = true;
     this.#marks.clear();
     try {
@@ -236,10 +238,13 @@ export class Stage {
 
   async #replay() {
     const { signal } = this.#watch;
+    const { video } = this.#source;
+    // The engine's time never falls: of the frames before none may follow the change.
+    video.pause();
+    video.currentTime = 0;
     await this.#changeView();
     if (signal.aborted) return;
-    this.#source.video.currentTime = 0;
-    this.#source.video.play().catch(() => {});
+    video.play().catch(() => {});
   }
 
   #retry() {
@@ -259,6 +264,7 @@ export class Stage {
   #stop() {
     this.#watch.abort();
     this.#watch = new AbortController();
+    this.#beginView();
     this.#source.close();
     this.#ground.forgetQuestion();
     this.#isReading = false;
@@ -302,7 +308,16 @@ export class Stage {
     this.attempt(() => (this.#shows === "picture" ? this.#readStill() : this.#changeView()));
   }
 
+  /** Whatever is on its way from the engine says nothing of the picture any more. */
+  #beginView() {
+    this.#view.abort();
+    this.#view = new AbortController();
+    return this.#view;
+  }
+
   async #changeView() {
+    this.#beginView();
+    this.#frames.forgetMissed();
     byId("mirror").setAttribute("aria-pressed", this.#mirrored);
     this.#events.state(await this.#engine.call("changeView"));
   }
@@ -329,12 +344,13 @@ export class Stage {
     this.#events.source();
   }
 
-  async #see(time, signal) {
+  async #see(time) {
     const { size } = this.#source;
     const isClip = this.#shows === "clip";
     if (!size) return;
     if (!Source.canRead(size)) return this.fail(isClip ? "clip" : "tiny");
     const began = performance.now();
+    const { signal } = this.#view;
     let picture;
     try {
       picture = await this.#source.picture();
