@@ -142,6 +142,29 @@ class GameTests(PageTest):
         page.wait_for_selector("#again", state="hidden")
         page.wait_for_selector("#faces button:first-child:focus")
 
+    def test_an_answer_to_dice_that_were_rolled_again_meanwhile_is_not_judged(self):
+        # Other dice lie there when the engine comes to judge the answer.
+        script = """
+          const Real = Worker;
+          window.Worker = class extends Real {
+            postMessage(message, transfer) {
+              if (/answer$/.test(message.name)) {
+                super.postMessage({ id: -1, name: message.name.replace("answer", "place"), argument: [1, 2] });
+                window.hasAnswered = true;
+              }
+              super.postMessage(message, transfer);
+            }
+          };"""
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 3)
+        page.wait_for_function("() => document.querySelector('#dice use').getAttribute('href') === '#die-1'")
+        self.assertTrue(page.evaluate("hasAnswered"))
+        self.assertEqual(self.values(page), [1, 2])
+        self.assertEqual(page.text_content("#prompt"), self.word(page, "prompt.add"))
+        self.assertEqual(page.text_content(".result"), "?")
+        self.assertIsNone(self.kept(page))
+
     def test_the_way_back_leaves_the_question_about_a_die_behind(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)

@@ -17,10 +17,11 @@ export class Desk {
   sights;
   /** Who plays: `take(state)` for what the engine sees, `changeSource()` when the stage shows something
    * else, `begin()` with an engine that has just started, `startAnswer()` when an answer is begun,
-   * `canAnswer`, and `judge(answer)`. */
+   * `canAnswer`, and `judge(answer)`: `{number, confidence, source}`, and the `round` of the dice that it
+   * was given for. */
   game;
   #engine;
-  #state = { dice: [], showsValues: true };
+  #state = { round: 0, dice: [], showsValues: true };
   #isChecking = false;
 
   constructor(engine) {
@@ -110,9 +111,10 @@ export class Desk {
     this.#isChecking = true;
     try {
       await this.stage.attempt(async () => {
+        const { round } = this.#state;
         const answer = await this.pad.answer();
         if (answer.number === undefined) this.say("asking", words.prompt.empty);
-        else await this.game.judge(answer);
+        else await this.game.judge({ ...answer, round });
       });
     } finally {
       this.#isChecking = false;

@@ -134,17 +134,20 @@ export class Play {
     return this.#state.phase === "asking" && !this.#helping.isOn;
   }
 
-  async judge({ number, confidence, source }) {
-    const { mode, dice, tries } = this.#state;
-    const { verdict, state } = await this.#engine.call("answer", { number, source, confidence });
+  async judge(answer) {
+    const { verdict, state } = await this.#engine.call("answer", answer);
     this.#desk.take(state);
     if (verdict === "unsure") {
-      this.#desk.say("unsure", words.prompt.unsure);
+      // Other dice lie there by now: their question has been asked.
+      if (state.round === answer.round) this.#desk.say("unsure", words.prompt.unsure);
       return;
     }
-    const attempt = tries + 1;
-    const values = dice.map((die) => die.value);
-    this.onAnswer?.({ mode, dice: values, given: number, verdict, attempt, source });
+    const { number, source } = answer;
+    const { mode, dice, tries } = state;
+    this.onAnswer?.({
+      mode, dice: dice.map(({ value }) => value), given: number, verdict,
+      attempt: verdict === "wrong" ? tries : tries + 1, source,
+    });
     if (verdict === "right") this.#celebrate(number);
     else if (verdict === "secret") this.#wink();
     else this.#help();
