@@ -230,11 +230,14 @@ class GameTests(PageTest):
         self.assertEqual(page.locator("#marks .mark").count(), 7)
         self.assertEqual(page.text_content("#marks"), "")
         self.assertEqual(page.text_content("#dice-live"), "", "it would say how many there are")
+        page.click("#add-die")
+        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 8")
+        self.assertFalse(page.is_visible("#fix"), "it would show values")
         page.click("#dice .die-tile >> nth=0")
         self.assertEqual(page.text_content("#fix-title"), self.word(page, "fix.isDie"))
         self.assertFalse(page.is_visible("#fix-faces"))
         page.click("#fix-none")
-        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 6")
+        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 7")
 
     def test_the_numbers_on_the_picture_can_be_hidden_and_stay_so(self):
         page = self.open("add")

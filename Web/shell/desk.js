@@ -102,7 +102,8 @@ export class Desk {
   }
 
   async #add() {
-    const value = await askFace(words.fix.add, { mayBeNone: false });
+    // Whoever counts dice need not know what they show.
+    const value = this.#state.showsValues ? await askFace(words.fix.add, { mayBeNone: false }) : 1;
     if (value) this.change("add", value);
   }
 
