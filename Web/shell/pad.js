@@ -7,7 +7,7 @@ import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 /** More digits than any answer has. */
-const mostDigits = 9;
+const maximumDigits = 9;
 const nothing = { digits: [], number: "", confidence: 0 };
 
 export class Pad {
@@ -61,7 +61,7 @@ export class Pad {
   type(digit) {
     if (!this.usesKeys) this.write(false);
     this.events.began();
-    this.#typed = (this.#typed + digit).slice(0, mostDigits);
+    this.#typed = (this.#typed + digit).slice(0, maximumDigits);
     this.#show();
   }
 
@@ -93,7 +93,7 @@ export class Pad {
     return { number: number(this.#read.number), confidence: this.#read.confidence, source: "pen" };
   }
 
-  /** Tells the engine what has become of the ink, and shows what it reads now. */
+  /** Has the engine change the ink, and shows what it reads now. */
   #readInk(change, points) {
     const turn = ++this.#turn;
     this.#show();
@@ -118,7 +118,7 @@ export class Pad {
 }
 
 function number(digits) {
-  return digits === "" ? undefined : Number(digits.slice(0, mostDigits));
+  return digits === "" ? undefined : Number(digits.slice(0, maximumDigits));
 }
 
 function label(button, text) {

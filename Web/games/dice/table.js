@@ -57,7 +57,7 @@ export class Table {
     this.#desk.sights.show({ state: this.#state, isAsked: hasQuestion(this.#state), isOpen, lit, numbers });
   }
 
-  /** Tells those who listen what lies there; not how many dice there are, where that is asked. */
+  /** Says to screen readers what lies there; not how many dice there are, where that is asked. */
   #say(values) {
     const text = values ? words.live.dice(values) : "";
     if (values && text !== this.#said || !this.#state.showsValues) byId("dice-live").textContent = text;
