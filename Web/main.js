@@ -44,6 +44,8 @@ desk.onState = (state) => {
   round = state.round;
 };
 play.onAnswer = (answer) => path.takeAnswer(answer);
+// The path follows from the answers by a rule that the engine knows.
+desk.onStart = () => path.show();
 desk.onRead = ({ digits }) => inside.takeDigits(digits);
 desk.stage.inspects = () => inside.wants;
 
@@ -118,10 +120,12 @@ for (const button of document.querySelectorAll(".voice")) {
 }
 showVoice();
 sound.soundFromFirstTap();
+// Another tab may have chosen another player, or kept an answer.
+addEventListener("storage", () => showPlayer());
 
 screens.show();
+showPlayer();
 await desk.restart();
-await showPlayer();
 document.body.dataset.ready = "";
 
 keepOfflineLater(() => !byId("play").hidden || !byId("inside").hidden);

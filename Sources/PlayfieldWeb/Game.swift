@@ -2,7 +2,7 @@
 //
 //     web.game_play(1);                       // an index of `Choices.modes`
 //     if (web.game_opens(time) === 1) { …dice_finish(); web.game_see(time); } else web.game_pass(time);
-//     web.game_answer(12, 0, 0.9);            // an index of `Choices.verdicts`
+//     web.game_answer(12, 0, 0.9, round);     // an index of `Choices.verdicts`
 //     web.game_state();                       // a list of one `gameRecord`
 //     web.game_dice();                        // a list of `dieRecord`
 //     web.game_steps();                       // a list of `countedRecord`
@@ -99,12 +99,16 @@ public func gamePlaceLike(_ seed: Double) -> Int32 {
 }
 
 /// Judges an answer from one of ``Choices/sources``; returns an index of ``Choices/verdicts``, or a
-/// ``WebFault``.
+/// ``WebFault``. An answer to another question than that of this `round` is unsure: the dice may have been
+/// rolled again while it was on its way.
 @_expose(wasm, "game_answer") @_cdecl("game_answer")
-public func gameAnswer(_ number: Int32, _ source: Int32, _ confidence: Float) -> Int32 {
+public func gameAnswer(
+  _ number: Int32, _ source: Int32, _ confidence: Float, _ round: Int32
+) -> Int32 {
   guard let source = Answer.Source(argument: source) else {
     return WebFault.badArgument.rawValue
   }
+  guard round == game.round else { return Int32(Game.Verdict.unsure.rawValue) }
   return Int32(
     game.answer(Answer(Int(number), source: source, confidence: confidence)).rawValue)
 }

@@ -23,7 +23,7 @@ struct QuantizedWeights {
   }
 
   /// The largest sum of an output's magnitudes.
-  static let largestSum = Int(Int32.max) / QuantizedPlane.largest
+  static let maximumSum = Int(Int32.max) / QuantizedPlane.largest
 
   /// - Parameters:
   ///   - weights: `[outputs, inputs, places]`, the last changing fastest; finite.
@@ -72,7 +72,7 @@ struct QuantizedWeights {
     }
     guard sum > 0 else { return 1 }
     // Rounding adds at most half an integer to each magnitude, and at most doubles it.
-    let room = max(Double(largestSum) - Double(weights.count) / 2, Double(largestSum) / 2)
+    let room = max(Double(maximumSum) - Double(weights.count) / 2, Double(maximumSum) / 2)
     return max(sum / room, largest / Double(Int16.max))
   }
 }

@@ -27,6 +27,8 @@ extension ExportsTests {
 
     private var steps: [Double] { records(gameSteps(), length: 1).map { $0[0] } }
 
+    private var round: Int32 { Int32(state["round"]!) }
+
     /// A new game of adding with these dice.
     private func place(_ values: [Int32], mode: Int32 = 1) {
       gameChangeView()
@@ -60,14 +62,25 @@ extension ExportsTests {
       ] as [(Int32, Int32, Float, Game.Verdict)])
     func verdicts(number: Int32, source: Int32, confidence: Float, verdict: Game.Verdict) {
       place([4, 6])
-      #expect(gameAnswer(number, source, confidence) == Int32(verdict.rawValue))
+      #expect(gameAnswer(number, source, confidence, round) == Int32(verdict.rawValue))
+    }
+
+    @Test func `an answer to the question before is neither judged nor counted`() {
+      place([4, 6])
+      let before = round
+      place([1, 2])
+      for number: Int32 in [10, 3] {
+        #expect(gameAnswer(number, 1, 1, before) == Int32(Game.Verdict.unsure.rawValue))
+      }
+      #expect(state["phase"] == Double(Game.Phase.asking.rawValue) && state["tries"] == 0)
+      #expect(gameAnswer(3, 1, 1, round) == Int32(Game.Verdict.right.rawValue))
     }
 
     @Test func `help grows with each wrong answer, and like dice follow the last`() {
       place([4, 6, 2])
       #expect(steps == [4, 10, 12])
       for help in [Question.Help.pointing, .countingAlong, .answer] {
-        #expect(gameAnswer(1, 1, 1) == Int32(Game.Verdict.wrong.rawValue))
+        #expect(gameAnswer(1, 1, 1, round) == Int32(Game.Verdict.wrong.rawValue))
         #expect(state["help"] == Double(help.rawValue))
       }
       #expect(state["phase"] == Double(Game.Phase.shown.rawValue))
@@ -123,7 +136,7 @@ extension ExportsTests {
       }
       #expect(gameCorrect(9, 1) == 0, "a die that is not there is left alone")
       for source: Int32 in [-1, 3] {
-        #expect(gameAnswer(10, source, 1) == WebFault.badArgument.rawValue)
+        #expect(gameAnswer(10, source, 1, round) == WebFault.badArgument.rawValue)
       }
       #expect(dice == [4, 6])
     }

@@ -62,7 +62,7 @@ private struct Reference {
       // Half a unit for each number that is rounded, the bounds of both types' documentation; and what
       // 32-bit floats lose.
       let unit = max(
-        magnitudes / (Double(QuantizedWeights.largestSum) - Double(count) / 2),
+        magnitudes / (Double(QuantizedWeights.maximumSum) - Double(count) / 2),
         own.reduce(0) { max($0, abs($1)) } / 32767)
       let inputError = tolerance + largest / Double(QuantizedPlane.largest) / 2
       largestError = max(

@@ -31,6 +31,23 @@ drawn_dice = """(dice) => {
   return canvas.toDataURL('image/png').split(',')[1];
 }"""
 
+# Holds back what the engine answers while `window.holds`, and delivers it in order by `release(count)`.
+holding = """
+  window.held = [];
+  window.release = (count = Infinity) => {
+    for (const deliver of window.held.splice(0, count)) deliver();
+  };
+  const Real = Worker;
+  window.Worker = class extends Real {
+    set onmessage(handler) {
+      super.onmessage = (event) => {
+        if (window.holds) window.held.push(() => handler(event));
+        else handler(event);
+      };
+    }
+  };
+"""
+
 marks = """() => {
   const frame = document.getElementById('frame').getBoundingClientRect();
   return [...document.querySelectorAll('#marks .mark')].map((mark) => {
@@ -242,6 +259,49 @@ class CameraTests(PageTest):
         page.click("#use-camera")
         self.fails(page, "camera")
 
+    def test_a_camera_whose_frames_the_browser_never_gives_is_reported_in_words(self):
+        script = """
+          window.misses = 0;
+          const Real = VideoFrame;
+          window.VideoFrame = class {
+            constructor(...all) {
+              if (window.isGiven?.()) return new Real(...all);
+              window.misses += 1;
+              throw new DOMException('as a test', 'InvalidStateError');
+            }
+          };"""
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        page.click("#use-camera")
+        self.fails(page, "camera")
+        self.assertGreater(page.evaluate("misses"), 5, "one that is gone is no failure")
+        # Every second one is enough.
+        page.evaluate("() => { let count = 0; window.misses = 0; window.isGiven = () => count++ % 2; }")
+        page.click("#use-camera")
+        page.wait_for_function("() => misses > 40")
+        self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera")
+
+    def test_a_fault_in_what_draws_a_frame_is_a_fault_of_the_page(self):
+        script = """
+          const real = Element.prototype.toggleAttribute;
+          Element.prototype.toggleAttribute = function (name, ...all) {
+            if (name === 'data-open' && window.breaks) throw new Error('as a test');
+            return real.call(this, name, ...all);
+          };"""
+        page = self.open("add", checked=False, before=lambda page: page.add_init_script(script))
+        page.click("#use-camera")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        with page.expect_event("pageerror") as error:
+            page.evaluate("window.breaks = true")
+        self.assertEqual(str(error.value), "as a test")
+
+    def test_who_looks_with_the_camera_keeps_the_focus_on_the_screen(self):
+        page = self.open("add")
+        page.focus("#use-camera")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        page.wait_for_timeout(100)
+        self.assertEqual(page.evaluate("document.activeElement.id"), "stage")
+
     def test_a_camera_that_sends_no_frame_for_long_counts_as_lost(self):
         def still(page):
             page.clock.install()
@@ -322,7 +382,99 @@ class CameraTests(PageTest):
         self.assertLessEqual(width * height, 640 * 480)
 
 
+class TurnTests(PageTest):
+    """Dice that lie before the camera, all in one corner."""
+
+    camera = """
+      navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 960, height: 720 });
+        const context = canvas.getContext('2d');
+        const picture = Object.assign(new Image(), { src: 'data:image/png;base64,PICTURE' });
+        setInterval(() => context.drawImage(picture, 0, 0), 50);
+        return canvas.captureStream(20);
+      };
+    """
+
+    def test_what_was_seen_before_a_turn_does_not_move_the_picture(self):
+        drawn = self.open().evaluate(drawn_dice, [(4, 110, 130), (2, 260, 110)])
+
+        def before(page):
+            page.add_init_script(holding)
+            page.add_init_script(self.camera.replace("PICTURE", drawn))
+
+        page = self.open("add", before=before, size=(390, 844))
+        page.click("#use-camera")
+        page.wait_for_function("() => document.querySelectorAll('#marks .mark b').length === 2")
+        # A frame is on its way back when the picture is turned.
+        page.evaluate("holds = true")
+        page.wait_for_function("() => held.length > 0")
+        page.click("#turn")
+        page.evaluate("() => { holds = false; release(); }")
+        page.wait_for_function("() => document.querySelectorAll('#marks .mark:not(.rolling)').length === 2")
+        page.wait_for_timeout(500)
+        found = page.evaluate("""() => {
+          const rect = (one) => one.getBoundingClientRect().toJSON();
+          return {
+            view: rect(document.getElementById('view')),
+            dice: [...document.querySelectorAll('#marks .mark')].map(rect),
+          };
+        }""")
+        for die in found["dice"]:
+            for low, high in [("left", "right"), ("top", "bottom")]:
+                self.assertGreaterEqual(die[low], found["view"][low] - 1)
+                self.assertLessEqual(die[high], found["view"][high] + 1)
+
+
 class FileTests(PageTest):
+    def test_a_picture_that_is_opened_keeps_the_focus_on_the_screen(self):
+        page = self.open("add")
+        page.focus("#open-file")
+        with page.expect_file_chooser() as chooser:
+            page.keyboard.press("Enter")
+        chooser.value.set_files(str(root / "Samples/dice.jpg"))
+        page.wait_for_selector(".die-tile")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "stage")
+
+    def test_of_two_quick_turns_only_the_last_reading_is_shown(self):
+        page = self.open("add", before=lambda page: page.add_init_script(holding))
+        picture = base64.b64decode(page.evaluate(drawn_dice, [(4, 200, 200), (2, 500, 200)]))
+        page.set_input_files("#file", {"name": "dice.png", "mimeType": "image/png", "buffer": picture})
+        page.wait_for_selector(".die-tile")
+        page.evaluate("holds = true")
+        page.click("#turn")
+        page.wait_for_function("() => held.length === 1")
+        page.evaluate("release()")  # that the weights are there
+        page.wait_for_function("() => held.length === 1")
+        page.click("#turn")
+        page.evaluate("release(1)")
+        page.wait_for_timeout(200)
+        self.assertEqual(page.locator("#marks .mark").count(), 0, "it was read as it no longer lies")
+        page.evaluate("() => { holds = false; release(); }")
+        page.wait_for_function("() => document.querySelectorAll('#marks .mark').length === 2")
+        self.assertEqual(self.values(page), [2, 4], "they stand on their heads")
+
+    def test_a_clip_that_is_shown_again_sends_no_frame_of_before(self):
+        # An engine so slow that there is always a frame waiting for it.
+        script = """
+          window.sent = [];
+          const Real = Worker;
+          window.Worker = class extends Real {
+            set onmessage(handler) { super.onmessage = (event) => setTimeout(() => handler(event), 300); }
+            postMessage(message, transfer) {
+              if (/changeView$/.test(message.name)) window.sent = [];
+              if (/see$/.test(message.name)) window.sent.push(message.argument.time);
+              super.postMessage(message, transfer);
+            }
+          };"""
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
+        page.wait_for_function("() => sent.at(-1) > 1")
+        page.click("#replay")
+        page.wait_for_function("() => sent.length > 3 && sent.at(-1) < 1")
+        times = page.evaluate("sent")
+        self.assertEqual(times, sorted(times))
+        self.assertLess(times[0], 0.5)
+
     def test_a_picture_is_read_without_a_camera(self):
         page = self.open("add")
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))

@@ -113,6 +113,58 @@ class GameTests(PageTest):
         self.type_answer(page, 5)
         page.wait_for_selector(".result.solved")
 
+    def focused(self, page):
+        return page.evaluate("document.activeElement.dataset.id ?? document.activeElement.id")
+
+    def test_a_die_that_was_corrected_keeps_the_focus_and_one_that_is_gone_leaves_it_to_another(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.focus("#dice .die-tile >> nth=1")
+        page.keyboard.press("Enter")
+        page.focus("#fix-faces button:nth-child(5)")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelectorAll('#dice use')[1].getAttribute('href') === '#die-5'")
+        self.assertEqual(self.focused(page), "1")
+        for left in (1, 0):
+            page.keyboard.press("Enter")
+            page.focus("#fix-none")
+            page.keyboard.press("Enter")
+            page.wait_for_function("left => document.querySelectorAll('.die-tile').length === left", arg=left)
+            self.assertEqual(self.focused(page), "0" if left else "stage")
+
+    def test_new_dice_lead_on_to_the_faces(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 8)
+        page.wait_for_selector("#again:enabled")
+        page.focus("#again")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#again", state="hidden")
+        page.wait_for_selector("#faces button:first-child:focus")
+
+    def test_an_answer_to_dice_that_were_rolled_again_meanwhile_is_not_judged(self):
+        # Other dice lie there when the engine comes to judge the answer.
+        script = """
+          const Real = Worker;
+          window.Worker = class extends Real {
+            postMessage(message, transfer) {
+              if (/answer$/.test(message.name)) {
+                super.postMessage({ id: -1, name: message.name.replace("answer", "place"), argument: [1, 2] });
+                window.hasAnswered = true;
+              }
+              super.postMessage(message, transfer);
+            }
+          };"""
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        self.tap_dice(page, 6, 2)
+        self.type_answer(page, 3)
+        page.wait_for_function("() => document.querySelector('#dice use').getAttribute('href') === '#die-1'")
+        self.assertTrue(page.evaluate("hasAnswered"))
+        self.assertEqual(self.values(page), [1, 2])
+        self.assertEqual(page.text_content("#prompt"), self.word(page, "prompt.add"))
+        self.assertEqual(page.text_content(".result"), "?")
+        self.assertIsNone(self.kept(page))
+
     def test_the_way_back_leaves_the_question_about_a_die_behind(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
@@ -178,11 +230,14 @@ class GameTests(PageTest):
         self.assertEqual(page.locator("#marks .mark").count(), 7)
         self.assertEqual(page.text_content("#marks"), "")
         self.assertEqual(page.text_content("#dice-live"), "", "it would say how many there are")
+        page.click("#add-die")
+        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 8")
+        self.assertFalse(page.is_visible("#fix"), "it would show values")
         page.click("#dice .die-tile >> nth=0")
         self.assertEqual(page.text_content("#fix-title"), self.word(page, "fix.isDie"))
         self.assertFalse(page.is_visible("#fix-faces"))
         page.click("#fix-none")
-        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 6")
+        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 7")
 
     def test_the_numbers_on_the_picture_can_be_hidden_and_stay_so(self):
         page = self.open("add")

@@ -17,6 +17,22 @@ screens = [
     ((1024, 768), 0.35, 40),
     ((1440, 900), 0.40, 40),
 ]
+# Where five dice reach from edge to edge of the view, neither they nor the picture can be as large as that:
+# the same two figures of a clip on a screen, the smaller of two runs, the die less the pixel by which its box
+# differs from frame to frame.
+crowded = {
+    ("five-red-dice-2.mp4", (390, 844)): (0.30, 22),
+    ("five-red-dice-2.mp4", (844, 390)): (0.30, 22),
+    ("five-red-dice-2.mp4", (768, 1024)): (0.30, 30),
+    ("five-red-dice-3.mp4", (390, 844)): (0.30, 14),
+    ("five-red-dice-3.mp4", (844, 390)): (0.28, 14),
+    ("five-red-dice-3.mp4", (768, 1024)): (0.27, 20),
+    ("five-red-dice-3.mp4", (1024, 768)): (0.35, 30),
+    ("five-red-dice-3.mp4", (1440, 900)): (0.40, 35),
+    ("five-red-dice-4.mp4", (390, 844)): (0.30, 21),
+    ("five-red-dice-4.mp4", (844, 390)): (0.30, 22),
+    ("five-red-dice-4.mp4", (768, 1024)): (0.30, 31),
+}
 # The part before there is a question, on every screen.
 before_a_question = 0.60
 # The paper for two digits, in CSS pixels.
@@ -135,7 +151,7 @@ class BeforeTests(CameraTest):
 
 
 class QuestionTest(CameraTest):
-    def check_clip(self, source, roll, name, width, on=screens):
+    def check_clip(self, source, roll, name, width):
         """`width` such that the clip is no higher than the 720 pixels that the page asks for: of a higher one
         Chromium's camera shows a part."""
         clip = self.folder / "camera.y4m"
@@ -143,7 +159,8 @@ class QuestionTest(CameraTest):
         height = round(width * own_height / own_width / 2) * 2
         held(source, clip, [roll["rest"]], 40, size=(width, height))
         with chromium(clip) as self.browser:
-            for size, least, side in on:
+            for size, *goal in screens:
+                minimum_part, minimum_side = crowded.get((name, size), goal)
                 with self.subTest(clip=name, size=size):
                     page = self.look(size)
                     page.wait_for_selector("#play[data-open] .die-tile")
@@ -156,13 +173,13 @@ class QuestionTest(CameraTest):
                     part = uncovered(found, size)
                     smallest = min(min(die["width"], die["height"]) for die in found["dice"])
                     print(
-                        f"{name} {size[0]}x{size[1]}: {part:.0%} seen, dice {smallest:.0f} px,"
+                        f"{name} {size[0]}x{size[1]}: {part:.0%} seen, dice {smallest:.1f} px,"
                         f" sheet {found['ink']['width']:.0f}x{found['ink']['height']:.0f}"
                     )
-                    self.assertGreaterEqual(part, least)
-                    # Dice that lie far apart cannot all be large: then they take up the whole view.
-                    if not fills(found["dice"], found["view"]):
-                        self.assertGreaterEqual(smallest, side)
+                    self.assertGreaterEqual(part, minimum_part)
+                    self.assertGreaterEqual(smallest, minimum_side)
+                    if (name, size) in crowded:
+                        self.assertTrue(fills(found["dice"], found["view"]), "there is room for more")
                     self.assertGreaterEqual(found["ink"]["width"], sheet[0])
                     self.assertGreaterEqual(found["ink"]["height"], sheet[1])
                     self.check_dice(found, size)
@@ -215,7 +232,7 @@ class UprightQuestionTests(QuestionTest):
         for clip in truth["clips"]:
             if clip["file"].startswith("five-red-dice"):
                 source = shared / "data/rolls" / clip["file"]
-                self.check_clip(source, clip["rolls"][0], clip["file"], 344, screens[0::3])
+                self.check_clip(source, clip["rolls"][0], clip["file"], 344)
 
 
 if __name__ == "__main__":

@@ -368,16 +368,16 @@ class GrownUpsTests(ProgressTest):
                 )
 
     def test_answers_that_cannot_be_read_are_reported_and_not_written_over(self):
-        for name in ("history", "answers"):
-            with self.subTest(name):
-                page = self.open(before=storing(**{name: "[{broken"}))
+        for name, text in [("history", "[{broken"), ("answers", "[{broken"), ("history", "{}"), ("answers", "null")]:
+            with self.subTest(name, text=text):
+                page = self.open(before=storing(**{name: text}))
                 self.play(page)
                 self.assertEqual(
                     page.text_content("#storage-trouble"), self.word(page, "grownUps.unreadable")
                 )
                 self.assertEqual(page.text_content("#sum-answers"), "2")
                 self.assertEqual(
-                    page.evaluate("name => localStorage.getItem(`playfield.${name}`)", name), "[{broken"
+                    page.evaluate("name => localStorage.getItem(`playfield.${name}`)", name), text
                 )
 
     def test_a_kept_answer_that_is_damaged_is_left_out_and_stays(self):
@@ -482,6 +482,39 @@ class PathTests(ProgressTest):
         page.wait_for_function("() => document.querySelector('#stars > :last-child').textContent === '8'")
         self.assertEqual(page.locator("#reached .stone").count(), 0)
 
+    def answers_wrongly(self, page):
+        """-> what is celebrated after a wrong answer to the dice 6 and 2."""
+        if page.is_visible("#tap-dice"):
+            page.click("#tap-dice")
+        for value in (6, 2):
+            page.click(f"#faces button:nth-child({value})")
+        self.type_answer(page, 9)
+        self.prompt(page, self.word(page, "prompt.retry"))
+        return page.text_content("#reached")
+
+    def test_what_was_learned_before_a_start_that_failed_is_not_celebrated(self):
+        learned = [answer(mode="add", at=at) for at in (0, 10, 20)]
+
+        def before(page):
+            with_history(*learned)(page)
+            page.context.route("**/playfield.wasm", lambda route: route.abort())
+
+        page = self.open("add", before=before)
+        page.wait_for_selector("#why[data-problem]")
+        page.context.unroute_all()
+        page.click("#use-camera")
+        page.wait_for_selector("#tap-dice >> visible=true")
+        page.wait_for_function("() => document.querySelector('#stars > :last-child').textContent === '6'")
+        self.assertEqual(self.answers_wrongly(page), "")
+
+    def test_what_another_player_has_learned_is_not_celebrated(self):
+        learned = [answer(mode="add", at=at, player="owl") for at in (0, 10, 20)]
+        page = self.open("add", before=with_history(*learned))
+        # As another tab does, of which this page has not heard yet.
+        page.evaluate("""localStorage.setItem('playfield.player', '"owl"')""")
+        self.assertEqual(self.answers_wrongly(page), "")
+        self.assertEqual(self.kept(page)[-1]["player"], "owl")
+
     def test_at_the_end_pip_waits_at_the_flag(self):
         page = self.open(before=with_history(*[answer(dice=(2, 3, 4), at=at) for at in range(3)]))
         page.wait_for_selector("#path .goal .pip")
@@ -506,6 +539,15 @@ class PlayerTests(ProgressTest):
         self.assertEqual(page.text_content("#sum-answers"), "1")
         page.click("#figures-of .player >> nth=0")
         self.assertEqual(page.text_content("#sum-answers"), "2")
+
+    def test_a_player_who_is_chosen_in_another_tab_is_shown_in_this_one(self):
+        page = self.open("add")
+        other = page.context.new_page()
+        other.goto(self.site.address)
+        other.wait_for_selector("body[data-ready]")
+        other.click("#who")
+        other.click("#players .player >> nth=1")
+        page.wait_for_selector("#whose use[href='#owl']", state="attached")
 
     def test_one_player_need_not_choose(self):
         page = self.open(before=with_history(answer()))
@@ -533,6 +575,10 @@ class PlayerTests(ProgressTest):
         self.assertEqual(len(self.kept(page)), 2, "one tap does not erase")
         page.click("#remove-player")
         page.wait_for_selector("#figures-of", state="hidden")
+        self.assertTrue(page.is_hidden("#remove-player"), "the last player stays")
+        self.assertEqual(
+            page.evaluate("document.activeElement.textContent"), self.word(page, "grownUps.title")
+        )
         self.assertEqual([one["player"] for one in self.kept(page)], ["fox"])
         self.assertEqual(page.get_attribute("#who use", "href"), "#fox")
 

@@ -104,9 +104,10 @@ export class Dice {
     return this.#state();
   }
 
-  answer({ number, source, confidence }) {
+  /** Judges an answer to the question of a `round`. */
+  answer({ number, source, confidence, round }) {
     const { call } = this.#module;
-    const verdict = verdicts[call.game_answer(number, sources.indexOf(source), confidence)];
+    const verdict = verdicts[call.game_answer(number, sources.indexOf(source), confidence, round)];
     return { verdict, state: this.#state() };
   }
 

@@ -17,10 +17,11 @@ export class Desk {
   sights;
   /** Who plays: `take(state)` for what the engine sees, `changeSource()` when the stage shows something
    * else, `begin()` with an engine that has just started, `startAnswer()` when an answer is begun,
-   * `canAnswer`, and `judge(answer)`. */
+   * `canAnswer`, and `judge(answer)`: `{number, confidence, source}`, and the `round` of the dice that it
+   * was given for. */
   game;
   #engine;
-  #state = { dice: [], showsValues: true };
+  #state = { round: 0, dice: [], showsValues: true };
   #isChecking = false;
 
   constructor(engine) {
@@ -55,6 +56,7 @@ export class Desk {
       this.pad.clear();
       await this.game.begin();
       this.stage.mend();
+      await this.onStart?.();
     } catch (problem) {
       this.stage.fail(typeof problem === "string" ? problem : "broken");
     }
@@ -100,7 +102,8 @@ export class Desk {
   }
 
   async #add() {
-    const value = await askFace(words.fix.add, { mayBeNone: false });
+    // Whoever counts dice need not know what they show.
+    const value = this.#state.showsValues ? await askFace(words.fix.add, { mayBeNone: false }) : 1;
     if (value) this.change("add", value);
   }
 
@@ -109,9 +112,10 @@ export class Desk {
     this.#isChecking = true;
     try {
       await this.stage.attempt(async () => {
+        const { round } = this.#state;
         const answer = await this.pad.answer();
         if (answer.number === undefined) this.say("asking", words.prompt.empty);
-        else await this.game.judge(answer);
+        else await this.game.judge({ ...answer, round });
       });
     } finally {
       this.#isChecking = false;

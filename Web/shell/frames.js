@@ -29,7 +29,7 @@ export class Frames {
     const come = (now, { mediaTime }) => {
       if (signal.aborted) return;
       next();
-      if (video.readyState < 2 || (isClip && video.paused && !video.ended)) return;
+      if (video.readyState < 2 || video.seeking || (isClip && video.paused && !video.ended)) return;
       seen();
       const time = isClip ? mediaTime : now / 1000;
       if (this.#isBusy) this.#missed = time;
@@ -38,12 +38,17 @@ export class Frames {
     next();
   }
 
+  /** Lets go of the frame that came while the engine was at work. */
+  forgetMissed() {
+    this.#missed = undefined;
+  }
+
   async #take(time, signal) {
     this.#isBusy = true;
     try {
       for (let now = time; now !== undefined && !signal.aborted; now = this.#missed) {
         this.#missed = undefined;
-        await this.#see(now, signal);
+        await this.#see(now);
       }
     } finally {
       this.#isBusy = false;

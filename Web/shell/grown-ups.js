@@ -9,12 +9,12 @@ import { days, figures, hardQuestions, table, turnsToWin } from "./statistics.js
 import { word, words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-const mostDays = 14;
+const maximumDays = 14;
 /** The minimum width of a day in the chart, in CSS pixels. */
 const dayWidth = 46;
-const mostRows = 50;
-const mostHard = 5;
-const mostRaces = 10;
+const maximumRows = 50;
+const maximumHard = 5;
+const maximumRaces = 10;
 const signs = { add: " + ", multiply: " × ", race: " ± " };
 
 export class GrownUps {
@@ -31,6 +31,8 @@ export class GrownUps {
         progress.remove(this.#player);
         removed();
         this.open();
+        // The last player cannot be removed: then the button is gone.
+        if (byId("remove-player").hidden) byId("grown-ups").querySelector("h1").focus({ preventScroll: true });
       });
     this.#askFirst = () => {
       askErase();
@@ -66,10 +68,10 @@ export class GrownUps {
     byId("kept").hidden = isEmpty;
     byId("export").disabled = progress.all().length === 0 && progress.races().length === 0;
     byId("races").hidden = races.length === 0;
-    byId("races").lastElementChild.replaceChildren(...races.slice(-mostRaces).reverse().map(raceRow));
+    byId("races").lastElementChild.replaceChildren(...races.slice(-maximumRaces).reverse().map(raceRow));
     this.#showFigures(answers);
     byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, answers)));
-    byId("latest").tBodies[0].replaceChildren(...answers.slice(-mostRows).reverse().map(row));
+    byId("latest").tBodies[0].replaceChildren(...answers.slice(-maximumRows).reverse().map(row));
   }
 
   #showTrouble() {
@@ -89,7 +91,7 @@ export class GrownUps {
     const minutes = played.reduce((sum, day) => sum + day.minutes, 0) / Math.max(1, played.length);
     byId("minutes").textContent = formats.number(Math.round(minutes));
     const room = Math.floor(byId("days").clientWidth / dayWidth);
-    byId("days").replaceChildren(chart(played.slice(-Math.min(mostDays, Math.max(1, room)))));
+    byId("days").replaceChildren(chart(played.slice(-Math.min(maximumDays, Math.max(1, room)))));
   }
 }
 
@@ -98,7 +100,7 @@ function game(mode, answers) {
   const list = answers.filter((answer) => answer.mode === mode);
   const { asked, first } = figures(list);
   if (asked === 0) return [];
-  const hard = hardQuestions(list).slice(0, mostHard);
+  const hard = hardQuestions(list).slice(0, maximumHard);
   return [
     element("h3", {}, word("mode")[mode]),
     element("p", {}, words.grownUps.ofGame(asked, formats.percent(first / asked))),

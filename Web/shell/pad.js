@@ -93,7 +93,7 @@ export class Pad {
     return { number: number(this.#read.number), confidence: this.#read.confidence, source: "pen" };
   }
 
-  /** Reports a change of the ink to the engine, and shows what it reads now. */
+  /** Has the engine change the ink, and shows what it reads now. */
   #readInk(change, points) {
     const turn = ++this.#turn;
     this.#show();

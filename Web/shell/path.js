@@ -24,21 +24,22 @@ export class Path {
 
   /** Shows how far the one who plays has come by now, and all stars. */
   async show() {
-    this.#steps = await this.#engine.call("dice.path", progress.of(current())).catch(() => this.#steps);
-    drawPath(byId("path"), this.#steps);
-    const stars = starCount(this.#steps);
-    byId("stars").hidden = stars === 0;
-    byId("stars").lastElementChild.textContent = stars;
+    this.#draw(await this.#stepsBy(progress.of(current())) ?? this.#steps);
   }
 
-  /** Lets hear and see what an answer was worth. */
-  async takeAnswer({ verdict }) {
-    play(verdict);
-    const before = this.#steps;
-    await this.show();
-    if (starCount(this.#steps) > starCount(before)) play("star");
-    const learned = this.#steps.findLast(({ isLearned }, index) => isLearned && !before[index].isLearned);
-    if (learned) this.#celebrate(learned);
+  /** Keeps an answer of the one who plays, and lets hear and see what it was worth. */
+  async takeAnswer(answer) {
+    const player = current();
+    const before = progress.of(player);
+    progress.add(answer);
+    const after = progress.of(player);
+    play(answer.verdict);
+    const [old, steps] = await Promise.all([this.#stepsBy(before), this.#stepsBy(after)]);
+    if (!old || !steps) return;
+    this.#draw(steps);
+    if (starCount(steps) > starCount(old)) play("star");
+    const learned = steps.findLast(({ isLearned }, index) => isLearned && !old[index].isLearned);
+    if (learned) this.#celebrate(learned, steps.find(({ isCurrent }) => isCurrent));
   }
 
   endCelebration() {
@@ -46,8 +47,20 @@ export class Path {
     byId("reached").replaceChildren();
   }
 
-  #celebrate(learned) {
-    const next = this.#steps.find(({ isCurrent }) => isCurrent);
+  /** How far answers lead; `undefined` while the engine does not run. */
+  #stepsBy(answers) {
+    return this.#engine.call("dice.path", answers).catch(() => undefined);
+  }
+
+  #draw(steps) {
+    this.#steps = steps;
+    drawPath(byId("path"), steps);
+    const stars = starCount(steps);
+    byId("stars").hidden = stars === 0;
+    byId("stars").lastElementChild.textContent = stars;
+  }
+
+  #celebrate(learned, next) {
     play("step");
     celebrate(byId("confetti"));
     byId("reached").replaceChildren(element("div", { class: "paper" }, ...stepReached(learned, next)));

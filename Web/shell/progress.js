@@ -2,7 +2,7 @@
 
 import { modes, verdicts } from "../engine/interface.js";
 import { animals, choose, current } from "./players.js";
-import { forget, forgetAll, keep, recall, trouble } from "./store.js";
+import { forget, forgetAll, keep, recall, recallList, trouble } from "./store.js";
 
 const name = "history";
 /** Where pages without players kept them. One may still be open: what it adds is moved as well. */
@@ -70,20 +70,13 @@ const isRace = (one) =>
     && one.players.every((player) => animals.includes(player)) && one.players.includes(one.winner)
     && one.moves.every((move) => Array.isArray(move?.dice) && Number.isInteger(move.answer));
 
-function kept() {
-  const list = recall(name);
-  return Array.isArray(list) ? list : [];
-}
+const kept = () => recallList(name);
 
-function keptRaces() {
-  const list = recall(racesName);
-  return Array.isArray(list) ? list : [];
-}
+const keptRaces = () => recallList(racesName);
 
 function old() {
-  const list = recall(oldName);
-  if (!Array.isArray(list)) return [];
-  return list.filter((one) => typeof one?.right === "boolean" && Array.isArray(one.dice)).map(migrated);
+  return recallList(oldName)
+    .filter((one) => typeof one?.right === "boolean" && Array.isArray(one.dice)).map(migrated);
 }
 
 /** Moves the answers of an older page over to these, if there is room for both. */

@@ -3,9 +3,10 @@
 
 import { faceButtons } from "./art.js";
 import { Frames } from "./frames.js";
+import { Ground } from "./ground.js";
 import { Marks } from "./marks.js";
 import { Notice } from "./notice.js";
-import { attitude, boxOnScreen, crop, isWithin, orientation, turnedSize } from "./placement.js";
+import { orientation } from "./placement.js";
 import { slowestClip, Source } from "./source.js";
 import { keep, recall } from "./store.js";
 import { words } from "./words.js";
@@ -16,10 +17,8 @@ const byId = (id) => document.getElementById(id);
 const clipInterval = 0.15;
 /** For how long a camera may send no frame before it counts as lost, in milliseconds. */
 const patience = 30_000;
-/** A die of a question is shown at least this large where all have room, in CSS pixels. */
-const wantedSide = 56;
-/** As far from the edge of the view the dice of a question lie, in CSS pixels. */
-const clearance = 4;
+/** So many frames in a row may be gone before they can be copied. */
+const maximumMisses = 30;
 
 export class Stage {
   #engine;
@@ -29,20 +28,21 @@ export class Stage {
   #file;
   #frames;
   #marks = new Marks(byId("marks"));
+  #ground;
   #notice = new Notice();
   #frame = byId("frame");
   #shows = "why";
   /** Aborted when what is shown is left. */
   #watch = new AbortController();
+  /** Aborted then, and when the picture is turned or begins again: what was seen before says nothing of it. */
+  #view = new AbortController();
   #isReading = false;
   #isShutWhileHidden = false;
   #lastFrame = 0;
+  /** How many frames in a row could not be copied. */
+  #misses = 0;
   #turns = 0;
   #mirrored = false;
-  /** The question whose dice are shown: its round, and where they lay when it was asked. */
-  #question;
-  #room = { width: 0, height: 0 };
-  #rect = { x: 0, y: 0, width: 0, height: 0 };
   #inspects = () => undefined;
 
   /** @param events `state(state)`, `source()` when what is shown changes, `tapped(value)`, `picked(key)`
@@ -53,9 +53,14 @@ export class Stage {
     this.#source = new Source({
       lost: () => this.fail("lost"),
       failed: () => this.fail("clip"),
-      resized: () => this.#layOut(),
+      resized: () => this.#ground.layOut(),
     });
-    this.#frames = new Frames(this.#source.video, (time, signal) => this.#see(time, signal));
+    this.#ground = new Ground(() => ({
+      size: this.#source.size,
+      shown: this.#shows === "picture" ? byId("still") : this.#source.video,
+      turns: this.#turns, mirrored: this.#mirrored,
+    }), this.#marks);
+    this.#frames = new Frames(this.#source.video, (time) => this.#see(time));
 
     byId("use-camera").addEventListener("click", () => this.#retry());
     byId("open-file").addEventListener("click", () => byId("file").click());
@@ -86,8 +91,6 @@ export class Stage {
       const isStill = this.#shows === "camera" && !document.hidden;
       if (isStill && performance.now() - this.#lastFrame > patience) this.fail("lost");
     }, 1000);
-    const room = new ResizeObserver(() => this.#followRoom());
-    for (const id of ["stage", "view"]) room.observe(byId(id));
   }
 
   /** "why", "problem", "camera", "picture", "clip" or "taps". */
@@ -114,13 +117,9 @@ export class Stage {
     this.#marks.draw(found);
   }
 
-  /** Shows the part of the picture in which the dice of a question lie, `{round, boxes}`, and goes on to
-   * show it for as long as it is the same question; the whole picture without one. */
+  /** Shows the part of the picture in which the dice of a question lie; see `Ground.frameQuestion`. */
   frameQuestion(question) {
-    // Of dice that were not found again after a turn it is not known where they lie.
-    if (question?.round === this.#question?.round || question?.boxes.length === 0) return;
-    this.#question = question;
-    this.#layOut(true);
+    this.#ground.frameQuestion(question);
   }
 
   /** Back to the choice of what to look at; the camera shuts. */
@@ -201,7 +200,7 @@ export class Stage {
 
   /** Reads the still picture, again where it was turned. */
   async #readStill() {
-    const { signal } = this.#watch;
+    const { signal } = this.#beginView();
     this.#isReading = true;
     this.#marks.clear();
     try {
@@ -222,6 +221,7 @@ export class Stage {
   async #run(what) {
     const { signal } = this.#watch;
     this.#lastFrame = performance.now();
+    this.#misses = 0;
     this.#show(what);
     await this.#changeView();
     if (signal.aborted) return;
@@ -238,10 +238,13 @@ export class Stage {
 
   async #replay() {
     const { signal } = this.#watch;
+    const { video } = this.#source;
+    // The engine's time never falls: of the frames before none may follow the change.
+    video.pause();
+    video.currentTime = 0;
     await this.#changeView();
     if (signal.aborted) return;
-    this.#source.video.currentTime = 0;
-    this.#source.video.play().catch(() => {});
+    video.play().catch(() => {});
   }
 
   #retry() {
@@ -261,8 +264,9 @@ export class Stage {
   #stop() {
     this.#watch.abort();
     this.#watch = new AbortController();
+    this.#beginView();
     this.#source.close();
-    this.#question = undefined;
+    this.#ground.forgetQuestion();
     this.#isReading = false;
     this.#isShutWhileHidden = false;
   }
@@ -299,12 +303,21 @@ export class Stage {
     if (this.#shows === "camera") keep("turns", turns);
     byId("mirror").setAttribute("aria-pressed", mirrored);
     this.#marks.clear();
-    this.#question = undefined;
-    this.#layOut();
+    this.#ground.forgetQuestion();
+    this.#ground.layOut();
     this.attempt(() => (this.#shows === "picture" ? this.#readStill() : this.#changeView()));
   }
 
+  /** Whatever is on its way from the engine says nothing of the picture any more. */
+  #beginView() {
+    this.#view.abort();
+    this.#view = new AbortController();
+    return this.#view;
+  }
+
   async #changeView() {
+    this.#beginView();
+    this.#frames.forgetMissed();
     byId("mirror").setAttribute("aria-pressed", this.#mirrored);
     this.#events.state(await this.#engine.call("dice.changeView"));
   }
@@ -325,31 +338,44 @@ export class Stage {
     byId("replay").hidden = what !== "clip";
     byId("switch").hidden = true;
     this.#marks.clear();
-    this.#layOut();
+    this.#ground.layOut();
+    // What had the focus may be gone.
+    if (document.activeElement.closest("[hidden]")) byId("stage").focus({ preventScroll: true });
     this.#events.source();
   }
 
-  async #see(time, signal) {
+  async #see(time) {
     const { size } = this.#source;
     const isClip = this.#shows === "clip";
     if (!size) return;
     if (!Source.canRead(size)) return this.fail(isClip ? "clip" : "tiny");
     const began = performance.now();
+    const { signal } = this.#view;
+    let picture;
     try {
-      const picture = await this.#source.picture();
-      if (signal.aborted) return picture.close();
-      const request = { ...this.#request(picture), time };
-      const state = await this.#engine.call("dice.see", request, [picture]);
-      if (signal.aborted) return;
-      this.#events.state(state);
-      // A clip can wait for a slow machine, which a camera cannot.
-      const seconds = (performance.now() - began) / 1000;
-      const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
-      if (isClip) this.#source.video.playbackRate = rate;
-    } catch (problem) {
-      // A frame that was gone before it could be copied; an engine that fails reports it itself.
-      if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
+      picture = await this.#source.picture();
+      this.#misses = 0;
+    } catch {
+      this.#misses += 1;
+      if (this.#misses >= maximumMisses && !signal.aborted) this.fail(isClip ? "clip" : "camera");
+      return;
     }
+    if (signal.aborted) return picture.close();
+    let state;
+    try {
+      state = await this.#engine.call("dice.see", { ...this.#request(picture), time }, [picture]);
+    } catch (problem) {
+      if (typeof problem !== "string") throw problem;
+      // An engine that fails reports it itself.
+      if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
+      return;
+    }
+    if (signal.aborted) return;
+    this.#events.state(state);
+    // A clip can wait for a slow machine, which a camera cannot.
+    const seconds = (performance.now() - began) / 1000;
+    const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
+    if (isClip) this.#source.video.playbackRate = rate;
   }
 
   #request(picture) {
@@ -357,43 +383,5 @@ export class Stage {
       picture, size: this.#source.boundedSize,
       orientation: orientation(this.#turns, this.#mirrored), inspect: this.#inspects(),
     };
-  }
-
-  /** The rectangle of the stage on which nothing lies. */
-  get #view() {
-    const stage = byId("stage").getBoundingClientRect();
-    const { x, y, width, height } = byId("view").getBoundingClientRect();
-    return { x: x - stage.x, y: y - stage.y, width, height };
-  }
-
-  /** A question's picture stays as it lies, as long as its dice are in view. */
-  #followRoom() {
-    const { clientWidth: width, clientHeight: height } = byId("stage");
-    const isSame = width === this.#room.width && height === this.#room.height;
-    const view = this.#view;
-    const isInView = (box) => isWithin(boxOnScreen(box, this.#rect), view);
-    if (isSame && this.#question?.boxes.every(isInView)) this.#marks.layOut(this.#rect, view);
-    else this.#layOut();
-  }
-
-  /** Lays the picture out for the room that there is; it glides there where the question has changed. */
-  #layOut(glides = false) {
-    const { size } = this.#source;
-    const stage = byId("stage");
-    if (!size || this.#frame.hidden || !stage.clientWidth) return;
-    this.#room = { width: stage.clientWidth, height: stage.clientHeight };
-    const view = this.#view;
-    const boxes = this.#question?.boxes ?? [];
-    const rect = crop(
-      turnedSize(size, this.#turns), this.#room, view, { boxes, side: wantedSide, clearance });
-    this.#rect = rect;
-    this.#frame.classList.toggle("glides", glides);
-    Object.assign(this.#frame.style, {
-      left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px`,
-    });
-    const shown = this.#shows === "picture" ? byId("still") : this.#source.video;
-    const { width, height, transform } = attitude(rect, this.#turns, this.#mirrored);
-    Object.assign(shown.style, { width: `${width}px`, height: `${height}px`, transform });
-    this.#marks.layOut(rect, view);
   }
 }

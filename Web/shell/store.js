@@ -28,6 +28,14 @@ export function recall(name) {
   }
 }
 
+/** The list that was kept under `name`, empty where none was; anything else cannot be read. */
+export function recallList(name) {
+  const kept = recall(name);
+  if (kept === undefined || Array.isArray(kept)) return kept ?? [];
+  troubles.set(name, "unreadable");
+  return [];
+}
+
 /** Keeps `value` under `name`. What cannot be read is not written over. */
 export function keep(name, value) {
   memory.set(name, value);

@@ -2,7 +2,6 @@
 // asked and what is right the engine knows.
 
 import { celebrate } from "../../shell/art.js";
-import * as progress from "../../shell/progress.js";
 import { hush, say } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
 import { Helping } from "./helping.js";
@@ -66,12 +65,15 @@ export class Play {
     this.#table.forget();
     if (mode !== this.#state.mode) this.#suggested = undefined;
     this.#state.mode = mode;
+    let state;
     try {
-      const state = await this.#engine.call("dice.play", mode);
-      this.#desk.take(isNew ? await this.#engine.call("dice.place", []) : state);
-    } catch {
+      state = await this.#engine.call("dice.play", mode);
+      if (isNew) state = await this.#engine.call("dice.place", []);
+    } catch (problem) {
+      if (typeof problem !== "string") throw problem;
       // The engine is not there yet, or no longer: begin() plays in this mode.
     }
+    if (state) this.#desk.take(state);
     if (this.#desk.game === this) this.#announce();
   }
 
@@ -132,18 +134,20 @@ export class Play {
     return this.#state.phase === "asking" && !this.#helping.isOn;
   }
 
-  async judge({ number, confidence, source }) {
-    const { mode, dice, tries } = this.#state;
-    const { verdict, state } = await this.#engine.call("dice.answer", { number, source, confidence });
+  async judge(answer) {
+    const { verdict, state } = await this.#engine.call("dice.answer", answer);
     this.#desk.take(state);
     if (verdict === "unsure") {
-      this.#desk.say("unsure", words.prompt.unsure);
+      // Other dice lie there by now: their question has been asked.
+      if (state.round === answer.round) this.#desk.say("unsure", words.prompt.unsure);
       return;
     }
-    const attempt = tries + 1;
-    const values = dice.map((die) => die.value);
-    progress.add({ mode, dice: values, given: number, verdict, attempt, source });
-    this.onAnswer?.({ verdict, attempt, mode, dice: values });
+    const { number, source } = answer;
+    const { mode, dice, tries } = state;
+    this.onAnswer?.({
+      mode, dice: dice.map(({ value }) => value), given: number, verdict,
+      attempt: verdict === "wrong" ? tries : tries + 1, source,
+    });
     if (verdict === "right") this.#celebrate(number);
     else if (verdict === "secret") this.#wink();
     else this.#help();

@@ -38,8 +38,12 @@ export class Table {
       this.#drawn = drawn;
       drawTray(state, moves, (index) => this.#desk.fix(this.#state.dice[index].id));
       byId("pad").dataset.open = phase === "asking";
+      const isAgain = document.activeElement === byId("again");
       byId("again").hidden = !(shows === "taps" && (isClosed(state) || phase === "tooManyDice"));
       this.#desk.offerDice(dice.length < maximumDice, phase === "asking");
+      if (isAgain && byId("again").hidden) {
+        byId("faces").querySelector("button:enabled")?.focus({ preventScroll: true });
+      }
       this.#say(phase === "asking" && showsValues ? dice.map(({ value }) => value) : undefined);
     }
     this.light();
@@ -53,7 +57,7 @@ export class Table {
     this.#desk.sights.show({ state: this.#state, isAsked: hasQuestion(this.#state), isOpen, lit, numbers });
   }
 
-  /** Tells those who listen what lies there; not how many dice there are, where that is asked. */
+  /** Says to screen readers what lies there; not how many dice there are, where that is asked. */
   #say(values) {
     const text = values ? words.live.dice(values) : "";
     if (values && text !== this.#said || !this.#state.showsValues) byId("dice-live").textContent = text;

@@ -13,8 +13,13 @@ export function drawTray(state, moves, fix) {
   const list = byId("dice");
   const before = new Map(
     [...list.querySelectorAll(".die-tile")].map((tile) => [tile.dataset.id, tile.getBoundingClientRect()]));
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.id : undefined;
   byId("tray").dataset.count = state.dice.length;
   list.replaceChildren(...parts(state, moves, fix).map((part) => element("li", {}, part)));
+  if (focused !== undefined) {
+    const tile = list.querySelector(`[data-id="${focused}"]`) ?? list.querySelector(".die-tile");
+    (tile ?? byId("stage")).focus({ preventScroll: true });
+  }
   if (isCalm()) return;
   for (const tile of list.querySelectorAll(".die-tile")) {
     const old = before.get(tile.dataset.id);

@@ -1,0 +1,79 @@
+// The picture as the ground of the whole screen: where it lies, and how much of it is seen.
+
+import { attitude, boxOnScreen, crop, isWithin, turnedSize } from "./placement.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** A die of a question is shown at least this large where all have room, in CSS pixels. */
+const wantedSide = 56;
+/** As far from the edge of the view the dice of a question lie, in CSS pixels. */
+const clearance = 4;
+
+export class Ground {
+  #picture;
+  #marks;
+  #frame = byId("frame");
+  /** The question whose dice are shown: its round, and where they lay when it was asked. */
+  #question;
+  #room = { width: 0, height: 0 };
+  #rect = { x: 0, y: 0, width: 0, height: 0 };
+
+  /** @param picture Returns what is shown now: `{size, shown, turns, mirrored}`, `size` before any turn and
+   *   unknown where there is no picture, `shown` its element. */
+  constructor(picture, marks) {
+    this.#picture = picture;
+    this.#marks = marks;
+    const room = new ResizeObserver(() => this.#followRoom());
+    for (const id of ["stage", "view"]) room.observe(byId(id));
+  }
+
+  /** Shows the part of the picture in which the dice of a question lie, `{round, boxes}`, and goes on to
+   * show it for as long as it is the same question; the whole picture without one. */
+  frameQuestion(question) {
+    // Of dice that were not found again after a turn it is not known where they lie.
+    if (question?.round === this.#question?.round || question?.boxes.length === 0) return;
+    this.#question = question;
+    this.layOut(true);
+  }
+
+  /** Forgets where the dice of the question lie. */
+  forgetQuestion() {
+    this.#question = undefined;
+  }
+
+  /** Lays the picture out for the room that there is; it glides there where the question has changed. */
+  layOut(glides = false) {
+    const { size, shown, turns, mirrored } = this.#picture();
+    const stage = byId("stage");
+    if (!size || this.#frame.hidden || !stage.clientWidth) return;
+    this.#room = { width: stage.clientWidth, height: stage.clientHeight };
+    const view = this.#view;
+    const boxes = this.#question?.boxes ?? [];
+    const rect = crop(turnedSize(size, turns), this.#room, view, { boxes, side: wantedSide, clearance });
+    this.#rect = rect;
+    this.#frame.classList.toggle("glides", glides);
+    Object.assign(this.#frame.style, {
+      left: `${rect.x}px`, top: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px`,
+    });
+    const { width, height, transform } = attitude(rect, turns, mirrored);
+    Object.assign(shown.style, { width: `${width}px`, height: `${height}px`, transform });
+    this.#marks.layOut(rect, view);
+  }
+
+  /** The rectangle of the stage on which nothing lies. */
+  get #view() {
+    const stage = byId("stage").getBoundingClientRect();
+    const { x, y, width, height } = byId("view").getBoundingClientRect();
+    return { x: x - stage.x, y: y - stage.y, width, height };
+  }
+
+  /** A question's picture stays as it lies, as long as its dice are in view. */
+  #followRoom() {
+    const { clientWidth: width, clientHeight: height } = byId("stage");
+    const isSame = width === this.#room.width && height === this.#room.height;
+    const view = this.#view;
+    const isInView = (box) => isWithin(boxOnScreen(box, this.#rect), view);
+    if (isSame && this.#question?.boxes.every(isInView)) this.#marks.layOut(this.#rect, view);
+    else this.layOut();
+  }
+}
