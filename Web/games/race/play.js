@@ -70,7 +70,8 @@ export class Race {
     if (!kept) this.#race = undefined;
     try {
       await this.#enter(false);
-    } catch {
+    } catch (problem) {
+      if (typeof problem !== "string") throw problem;
       // The engine is not there yet, or no longer: begin() goes on.
     }
     if (this.#desk.game !== this) return;
