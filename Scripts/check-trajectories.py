@@ -23,7 +23,7 @@ PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 class Goal:
     found: int
     false: int = None  # in all; one a minute where there is none
-    apart: str = ""  # clips that are told apart, and not counted
+    apart: str = ""  # clips that are not counted
 
 
 GOALS = {
@@ -64,8 +64,8 @@ def check(folder):
         false += len(score.false)
         minutes += clip["frames"] / clip["fps"] / 60
         stays_quiet = stays_quiet and bool(clip.get("flights") or not score.false)
-    most_false = max(1, minutes) if goal.false is None else goal.false
-    reached = found >= min(goal.found, wanted) and false <= most_false
+    maximum_false = max(1, minutes) if goal.false is None else goal.false
+    reached = found >= min(goal.found, wanted) and false <= maximum_false
     if folder.name == "clips":
         reached = reached and stays_quiet
     print(

@@ -117,8 +117,8 @@ struct PlaneTrackerTests {
     let answer = deceived.track(frame, size: table.size)
     let wrong = try #require(answer)
     #expect(table.distance(wrong, .identity) > 3, "what covers the table is most of the picture")
-    var told = tracker()
-    #expect(told.track(frame, size: table.size, ignoring: [covered]) == .identity)
+    var informed = tracker()
+    #expect(informed.track(frame, size: table.size, ignoring: [covered]) == .identity)
   }
 
   @Test func `the same frames give the same answers`() {
