@@ -4,7 +4,7 @@
     Scripts/check-registration.py ../shared/data
 
 The folder holds `planes` (clips and `truth.json`) and `rolls`. Where the truth names the part of the
-plane on which a board may lie, its bounding box in the reference frame is the region; else there is none.
+plane on which a board may lie, its bounding box in the reference frame is the region; other clips are followed without one.
 Pixels are those of a picture 640 pixels wide. Exits with 1 where, of a clip with a moving camera, fewer
 than 95 % of the labelled frames (visp_grabber: 80 %) are within 5 pixels in the mean or more than 5 % of
 those answered are more than 15 off, or where, of a clip with a fixed camera, a corner of the picture moves

@@ -22,7 +22,7 @@ PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 @dataclass
 class Goal:
     found: int
-    false: int = None  # in all; one a minute where there is none
+    false: int = None  # in all; None allows one a minute
     apart: str = ""  # clips that are not counted
 
 

@@ -21,7 +21,7 @@ package struct PlanePose: Hashable, Sendable {
   package let translation: SIMD3<Double>
 
   /// The pose that a homography means, as in Zhang, "A Flexible New Technique for Camera Calibration"
-  /// (2000), doi:10.1109/34.888718. There is none where the plane is seen edge on.
+  /// (2000), doi:10.1109/34.888718. Fails where the plane is seen edge on.
   ///
   /// - Parameters:
   ///   - homography: From places of the plane to pixels; its third row is above 0 before the camera.
@@ -45,7 +45,7 @@ package struct PlanePose: Hashable, Sendable {
   }
 
   /// The pose from which places of a plane are seen where they are, by least squares in the picture.
-  /// There is none where no camera sees them so.
+  /// Fails where no camera sees them so.
   ///
   /// - Parameters:
   ///   - places: Four or more on the plane, no three of four on a line.

@@ -64,7 +64,7 @@ struct RobustHomography {
     }
   }
 
-  /// There is none where no four correspondences agree.
+  /// Fails where no four correspondences agree.
   ///
   /// - Parameters:
   ///   - pairs: What was found, some of it wrong.

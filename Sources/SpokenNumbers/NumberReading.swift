@@ -33,7 +33,7 @@ public struct NumberReading: Hashable, Sendable {
   /// The number; `nil` where it is likelier that none was said.
   public var number: SpokenNumber? { likely.first?.number }
 
-  /// The probability of ``number``, or where there is none, that there is none.
+  /// The probability of ``number``, or, if that is `nil`, that no number was said.
   public var confidence: Float { likely.first?.probability ?? probabilityOfNone }
 
   /// The numbers between which nobody should decide without asking: the likeliest, and those that are at

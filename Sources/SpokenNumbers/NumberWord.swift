@@ -9,7 +9,7 @@ public enum NumberWord: UInt8, CaseIterable, Hashable, Sendable {
 
   /// - Parameter text: The word as it is written, in lower case.
   public init?(_ text: some StringProtocol) {
-    // Comparing bytes spares the browser the tables by which Unicode tells equal spellings.
+    // Comparing bytes spares the browser the tables by which Unicode compares spellings.
     for word in Self.allCases where word.text.utf8.elementsEqual(text.utf8) {
       self = word
       return

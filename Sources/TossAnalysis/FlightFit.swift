@@ -115,7 +115,7 @@ struct FlightFit {
       for surface in surfaces(sight) {
         let fitted = fit(
           sight, start, sampleError: 0.0006, surface: surface, gravityIsFree: gravityIsFree,
-          mostSteps: 8)
+          maximumSteps: 8)
         if let fitted { tried.append(fitted) }
       }
     }
@@ -146,11 +146,11 @@ struct FlightFit {
 
   private static func fit(
     _ sight: FlightSight, _ start: FlightModel, sampleError: Double, surface: Surface?,
-    gravityIsFree: Bool, mostSteps: Int = 200
+    gravityIsFree: Bool, maximumSteps: Int = 200
   ) -> Fitted? {
     var unknowns = Array(start.unknowns.prefix(FlightModel.Unknown.gravity))
     if gravityIsFree { unknowns.append(log(start.gravityRatio)) }
-    let squares = LeastSquares(start: unknowns, maximumSteps: mostSteps) {
+    let squares = LeastSquares(start: unknowns, maximumSteps: maximumSteps) {
       residuals(of: start.with($0), sight, sampleError: sampleError, surface: surface)
     }
     guard let squares else { return nil }

@@ -12,7 +12,7 @@ extension Matrix3 {
   ///   - to: As many of the second, in the same order.
   ///   - weights: What each point's distance on the second plane counts, by direction: the inverse of
   ///     its covariance. Where they are left out all count 1 in all directions.
-  /// - Returns: A matrix whose third row is above 0 at all points; `nil` where there is none, or more
+  /// - Returns: A matrix whose third row is above 0 at all points; `nil` if no such matrix exists, or more
   ///   than one.
   package static func homography(
     from: [SIMD2<Double>], to: [SIMD2<Double>], weights: [Symmetric2]? = nil

@@ -14,7 +14,7 @@ public struct ImageTranslation: Hashable, Sendable {
   }
 }
 
-/// Tells by how much each frame of a video is shifted against the one before it.
+/// Measures by how much each frame of a video is shifted against the one before it.
 ///
 /// By phase correlation: Kuglin and Hines, "The Phase Correlation Image Alignment Method" (1975).
 /// What moves before a camera that stands still is not taken for a shift: one must explain the frame

@@ -301,7 +301,7 @@ private func die(_ pips: Int) -> DieValue { DieValue(rawValue: UInt8(pips))! }
     #expect(seen.count > 10_000)
   }
 
-  /// A number that tells states apart in which other things can be done.
+  /// A number that differs between states with different legal moves.
   private func kind(of race: Race) -> Int {
     let place = race.sections.reduce(race.players) { 10 * $0 + $1 }
     return (10 * place + Int(race.phase.rawValue)) * 2 + (race.roll == nil ? 0 : 1)

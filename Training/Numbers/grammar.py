@@ -8,7 +8,7 @@ DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 WORDS = DIGITS + TEENS + TENS + ["oh", "hundred", "and", "a", "double", "triple"]
-OTHER = len(WORDS)  # a word that is none of them
+OTHER = len(WORDS)  # any other word
 BLANK = OTHER + 1  # CTC's
 CLASSES = BLANK + 1
 

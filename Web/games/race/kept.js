@@ -8,7 +8,7 @@ const name = "race";
 const isPair = (dice) =>
   Array.isArray(dice) && dice.length === 2 && dice.every((value) => [1, 2, 3, 4, 5, 6].includes(value));
 
-/** `{players, moves, roll, finished}`; `undefined` where there is none, or it is damaged. */
+/** `{players, moves, roll, finished}`; `undefined` if no race was kept, or it is damaged. */
 export function recallRace() {
   const race = recall(name);
   const isRace = Array.isArray(race?.players) && race.players.length > 0 && Array.isArray(race.moves)
