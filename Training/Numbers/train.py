@@ -1,9 +1,10 @@
 """Trains the number network.
 
-    python train.py --name numbers [--fold 0] [--steps 20000]
+    python train.py --name numbers [--fold 0] [--steps 20000] [--start]
 
 Writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a call
-that was stopped goes on. Speakers of the fold are left out and steer; -1 leaves out none.
+that was stopped goes on; without it `--start` goes on from the weights in Models, which must have been
+trained with the same fold. Speakers of the fold are left out and steer; -1 leaves out none.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors.torch import load_file
 from torch.nn import functional as F
 
 import augment
@@ -24,6 +26,7 @@ import sources
 from model import NumberNet
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
+import folding
 from processor import HAS_BF16
 
 CHECKPOINTS = sources.ROOT / ".checkpoints"
@@ -38,16 +41,34 @@ def padded(spectrograms):
     return batch, torch.tensor(lengths)
 
 
-def batch(chooser, clips, size, rng):
-    spectrograms, targets = [], []
-    while len(targets) < size:
+def heard(chooser, clips, rng):
+    """A clip as it might have sounded elsewhere, that the network can learn from: spectrogram and target."""
+    while True:
         samples, target = augment.heard(clips, chooser.next(rng), rng)
-        spectrogram = augment.stretched(features.features(samples).numpy(), rng)
-        # Each word needs an output, and another where the same word follows.
-        if len(samples) < 9 * features.RATE and spectrogram.shape[1] // 4 > 2 * len(target):
-            spectrograms.append(spectrogram)
-            targets.append(target)
-    return *padded(spectrograms), targets
+        if len(samples) < 9 * features.RATE:
+            spectrogram = augment.stretched(features.features(samples).numpy(), rng)
+            # Each word needs an output, and another where the same word follows.
+            if spectrogram.shape[1] // 4 > 2 * len(target):
+                return spectrogram, target
+
+
+def batches(chooser, clips, size, rng):
+    """Batches without end, each of clips of about one length, so that few of its outputs are padding."""
+    while True:
+        some = sorted((heard(chooser, clips, rng) for _ in range(8 * size)), key=lambda one: one[0].shape[1])
+        for k in rng.permutation(8):
+            spectrograms, targets = zip(*some[k * size : (k + 1) * size])
+            yield *padded(spectrograms), targets
+
+
+def published(model):
+    """The model with the weights in Models."""
+    weights = {
+        name if name.startswith("head") else ".0.".join(name.rsplit(".", 1)): value.float()
+        for name, value in load_file(sources.ROOT / "Models" / "numbers.safetensors").items()
+    }
+    model.load_state_dict(folding.unfolded(weights, model))
+    return model
 
 
 def words(best):
@@ -95,6 +116,7 @@ def main():
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", action="store_true", help="go on from the weights in Models")
     options = parser.parse_args()
 
     torch.manual_seed(options.seed)
@@ -102,10 +124,13 @@ def main():
     CHECKPOINTS.mkdir(exist_ok=True)
     state_file = CHECKPOINTS / f"{options.name}-state.pt"
     model = NumberNet()
+    is_new = not state_file.exists()
+    if options.start and is_new:
+        published(model)
     average = copy.deepcopy(model)
     optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.01)
     step = 0
-    if state_file.exists():
+    if not is_new:
         state = torch.load(state_file)
         model.load_state_dict(state["model"])
         average.load_state_dict(state["average"])
@@ -120,13 +145,16 @@ def main():
     while step < options.steps:
         if not clips or step % 500 == 0:  # the voices may have said more meanwhile
             clips = [c for c in people if c.fold != options.fold] + sources.synthetic()
-            chooser = augment.Chooser(clips)
+            source = batches(augment.Chooser(clips), clips, options.batch, rng)
+            if options.start and step == 0:
+                folding.normalize(model, next(source)[0])
+                average.load_state_dict(model.state_dict())
         step += 1
         for group in optimizer.param_groups:
             warm = min(1, step / 300)
             group["lr"] = options.rate * warm * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * step / options.steps)))
         model.train()
-        x, lengths, targets = batch(chooser, clips, options.batch, rng)
+        x, lengths, targets = next(source)
         with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
             scores = model(x)
         loss = F.ctc_loss(
