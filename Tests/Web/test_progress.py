@@ -41,7 +41,7 @@ class PureTests(PageTest):
     def call(self, page, module, function, *arguments):
         return page.evaluate(
             """async ([module, name, args]) => {
-              const found = await import(`./shell/${module}.js`);
+              const found = await import(`./${module}.js`);
               return found[name](...args);
             }""",
             [module, function, arguments],
@@ -65,7 +65,7 @@ class PureTests(PageTest):
             ),
         ]:
             with self.subTest(why):
-                found = self.call(page, "statistics", "figures", answers)
+                found = self.call(page, "grown-ups/statistics", "figures", answers)
                 self.assertEqual(
                     tuple(found[key] for key in ("answers", "right", "asked", "first")), expected
                 )
@@ -86,7 +86,7 @@ class PureTests(PageTest):
         ]:
             with self.subTest(why):
                 found = page.evaluate(
-                    """async answers => (await import('./shell/statistics.js')).days(answers)
+                    """async answers => (await import('./grown-ups/statistics.js')).days(answers)
                       .map(({ day, minutes }) => [day.getDate(), minutes])""",
                     [answer(at=at) for at in times],
                 )
@@ -95,7 +95,7 @@ class PureTests(PageTest):
     def test_days_count_right_and_wrong_in_order_of_time(self):
         page = self.open(timezone_id="Europe/Berlin")
         found = page.evaluate(
-            """async answers => (await import('./shell/statistics.js')).days(answers)
+            """async answers => (await import('./grown-ups/statistics.js')).days(answers)
               .map(({ day, right, wrong }) => [day.getDate(), right, wrong])""",
             [
                 answer(at=43210),
@@ -145,7 +145,7 @@ class PureTests(PageTest):
             ),
         ]:
             with self.subTest(why):
-                found = self.call(page, "statistics", "hardQuestions", answers)
+                found = self.call(page, "grown-ups/statistics", "hardQuestions", answers)
                 self.assertEqual(
                     [tuple(one[key] for key in ("mode", "dice", "asked", "first")) for one in found],
                     expected,
@@ -165,7 +165,7 @@ class PureTests(PageTest):
             with self.subTest(why):
                 old = {"mode": mode, "dice": dice, "given": given, "right": right, "by": by}
                 found = self.call(
-                    page, "progress", "migrated", {"at": "2026-11-20T11:00:00.000Z", "attempt": 2, **old}
+                    page, "dice/answers", "migrated", {"at": "2026-11-20T11:00:00.000Z", "attempt": 2, **old}
                 )
                 self.assertEqual((found["verdict"], found["source"]), expected)
                 self.assertEqual((found["player"], found["attempt"]), ("fox", 2))
@@ -174,7 +174,7 @@ class PureTests(PageTest):
     def test_the_table_is_one_that_other_programs_read(self):
         page = self.open()
         text = self.call(
-            page, "statistics", "table", [{**answer(), "source": 'a "pen", blue', "given": 7}]
+            page, "grown-ups/statistics", "table", [{**answer(), "source": 'a "pen", blue', "given": 7}]
         )
         self.assertTrue(text.endswith("\r\n"))
         [row] = csv.DictReader(io.StringIO(text, newline=""))
@@ -203,7 +203,7 @@ class PureTests(PageTest):
             "moves": [{"dice": [1, 2], "answer": 3}] * 4,
         }
         text = page.evaluate(
-            "async ([answers, races]) => (await import('./shell/statistics.js')).table(answers, races)",
+            "async ([answers, races]) => (await import('./grown-ups/statistics.js')).table(answers, races)",
             [[answer(at=9), answer(at=1)], [race]],
         )
         rows = list(csv.DictReader(io.StringIO(text, newline="")))

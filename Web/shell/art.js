@@ -1,4 +1,4 @@
-// Drawings that the page makes as it goes: dice and signs out of the symbols of index.html.
+// Drawings that the page makes as it goes, out of the symbols of index.html.
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
@@ -18,28 +18,9 @@ export function drawing(name, attributes = {}, ...children) {
   return made;
 }
 
-export function die(value) {
-  return drawing(
-    "svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, drawing("use", { href: `#die-${value}` }));
-}
-
-export function blankDie() {
-  return drawing(
-    "svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, drawing("use", { href: "#die-body" }));
-}
-
 export function icon(name) {
   return drawing(
     "svg", { class: "icon", "aria-hidden": "true" }, drawing("use", { href: `#i-${name}` }));
-}
-
-/** The six faces as buttons, with what a tap on one does. */
-export function faceButtons(label, chosen) {
-  return [1, 2, 3, 4, 5, 6].map((value) => {
-    const button = element("button", { type: "button", "aria-label": label(value) }, die(value));
-    button.addEventListener("click", () => chosen(value));
-    return button;
-  });
 }
 
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,7 +1,6 @@
 // The stage: the live picture, or a still one, a clip, dice to tap; and the marks on what was found. The
 // picture is the ground of the whole screen.
 
-import { faceButtons } from "./art.js";
 import { Frames } from "./frames.js";
 import { Ground } from "./ground.js";
 import { Marks } from "./marks.js";
@@ -9,7 +8,6 @@ import { Notice } from "./notice.js";
 import { orientation } from "./placement.js";
 import { slowestClip, Source } from "./source.js";
 import { keep, recall } from "./store.js";
-import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -45,8 +43,8 @@ export class Stage {
   #mirrored = false;
   #inspects = () => undefined;
 
-  /** @param events `state(state)`, `source()` when what is shown changes, `tapped(value)`, `picked(key)`
-   *   when a mark was tapped, `restart()` to load the engine again. */
+  /** @param events `state(state)`, `source()` when what is shown changes, `picked(key)` when a mark was
+   *   tapped, `restart()` to load the engine again. */
   constructor(engine, events) {
     this.#engine = engine;
     this.#events = events;
@@ -79,7 +77,6 @@ export class Stage {
       this.leave();
       this.#notice.focus();
     });
-    byId("faces").append(...faceButtons(words.live.addFace, events.tapped));
 
     this.#frame.addEventListener("click", (event) => {
       const key = this.#marks.pick(event);
@@ -182,11 +179,10 @@ export class Stage {
     }, "clip");
   }
 
-  /** Shows faces to tap in place of a picture. */
+  /** Looks at nothing: the players tap in what lies on their table. */
   tap() {
     this.#stop();
     this.#show("taps");
-    byId("faces").firstElementChild.focus({ preventScroll: true });
   }
 
   async #openPicture(file) {
@@ -332,16 +328,15 @@ export class Stage {
     else if (what === "why") this.#notice.ask();
     else this.#notice.hide();
     this.#frame.hidden = !moves && what !== "picture";
-    byId("faces").hidden = what !== "taps";
     byId("tools").hidden = asks;
     for (const id of ["turn", "mirror"]) byId(id).hidden = what === "taps";
     byId("replay").hidden = what !== "clip";
     byId("switch").hidden = true;
     this.#marks.clear();
     this.#ground.layOut();
+    this.#events.source();
     // What had the focus may be gone.
     if (document.activeElement.closest("[hidden]")) byId("stage").focus({ preventScroll: true });
-    this.#events.source();
   }
 
   async #see(time) {

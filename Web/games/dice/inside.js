@@ -1,7 +1,8 @@
 // Look inside: what the network gets and finds, the digits, the end of the roll, the times. Drawn
 // from what the engine reports of each frame while this screen is shown.
 
-import { die, element } from "../../shell/art.js";
+import { die } from "../../dice/faces.js";
+import { element } from "../../shell/art.js";
 import { percent } from "../../shell/formats.js";
 import { words } from "../../shell/words.js";
 import { confidenceThreshold, iouThreshold } from "../../engine/interface.js";

@@ -1,11 +1,11 @@
 // The dice game on the screen: what Pip says, what the tray shows, what becomes of an answer. What is
 // asked and what is right the engine knows.
 
+import { Motion } from "../../dice/motion.js";
 import { celebrate } from "../../shell/art.js";
 import { hush, say } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
 import { Helping } from "./helping.js";
-import { Motion } from "../../shell/motion.js";
 import { hasQuestion, isClosed, prompt } from "./prompts.js";
 import { Table } from "./table.js";
 

@@ -1,6 +1,7 @@
 // The tray: the dice as they lie, as an equation, or as so many dice; a tap on a die corrects it.
 
-import { blankDie, die, element, isCalm } from "../../shell/art.js";
+import { blankDie, die } from "../../dice/faces.js";
+import { element, isCalm } from "../../shell/art.js";
 import { words } from "../../shell/words.js";
 import { hasQuestion, isClosed } from "./prompts.js";
 

@@ -2,7 +2,7 @@
 // for its answer. The rest follows from these.
 
 import { animals } from "../../shell/players.js";
-import { keep, recall } from "../../shell/store.js";
+import { forget, keep, recall } from "../../shell/store.js";
 
 const name = "race";
 const isPair = (dice) =>
@@ -20,3 +20,8 @@ export function recallRace() {
 }
 
 export const keepRace = (race) => keep(name, race);
+
+/** Forgets the race if the player is part of it. */
+export function forgetRaceOf(player) {
+  if (recall(name)?.players?.includes(player)) forget(name);
+}

@@ -1,16 +1,17 @@
 // The race on the screen: the board, whose turn it is, what an answer brings. The rules the engine knows.
 
+import * as answers from "../../dice/answers.js";
+import { Motion } from "../../dice/motion.js";
 import { celebrate, isCalm } from "../../shell/art.js";
-import * as progress from "../../shell/progress.js";
 import * as sound from "../../shell/sound.js";
 import { keep, recall } from "../../shell/store.js";
 import { hush } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
-import { Motion } from "../../shell/motion.js";
 import { Board } from "./board.js";
 import { keepRace, recallRace } from "./kept.js";
 import { moved, prompt } from "./prompts.js";
 import { askRacers, drawRacers, drawSection } from "./racers.js";
+import * as races from "./races.js";
 import { drawTray } from "./tray.js";
 
 const byId = (id) => document.getElementById(id);
@@ -127,7 +128,7 @@ export class Race {
       return;
     }
     this.#tries += 1;
-    progress.add({
+    answers.add({
       player: this.#players[player], mode: "race", dice: roll, given: number, verdict, attempt: this.#tries,
       source,
     });
@@ -188,7 +189,7 @@ export class Race {
   }
 
   async #undo() {
-    if (this.#finished) progress.removeRace(this.#finished);
+    if (this.#finished) races.takeBack(this.#finished);
     this.#finished = undefined;
     this.#endMove();
     await this.#change("undoMove");
@@ -242,7 +243,7 @@ export class Race {
   }
 
   #record({ moves, winner }) {
-    this.#finished = progress.addRace({
+    this.#finished = races.add({
       players: this.#players, winner: this.#players[winner],
       moves: moves.map(({ dice, answer }) => ({ dice, answer })),
     });

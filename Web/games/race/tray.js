@@ -1,6 +1,7 @@
 // The tray of the race: the two dice that wait for an answer, two rolls to choose between, or the winner.
 
-import { blankDie, die, element, icon } from "../../shell/art.js";
+import { blankDie, die } from "../../dice/faces.js";
+import { element, icon } from "../../shell/art.js";
 import { portrait } from "../../shell/players.js";
 import { words } from "../../shell/words.js";
 

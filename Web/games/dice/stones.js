@@ -1,8 +1,8 @@
 // The path drawn as stepping stones, slices of a trunk, there and back.
 
-import { starsToLearn } from "../engine/interface.js";
-import { drawing, element } from "./art.js";
-import { words } from "./words.js";
+import { starsToLearn } from "../../engine/interface.js";
+import { drawing, element } from "../../shell/art.js";
+import { words } from "../../shell/words.js";
 
 /** What stands on each stone: dice with a sign, or numbers. */
 const pictures = {

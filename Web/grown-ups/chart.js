@@ -1,8 +1,8 @@
 // Bars, a day each: right answers filled, wrong ones hatched on top, below them the minutes played.
 
-import { drawing } from "./art.js";
-import * as formats from "./formats.js";
-import { words } from "./words.js";
+import { drawing } from "../shell/art.js";
+import * as formats from "../shell/formats.js";
+import { words } from "../shell/words.js";
 
 const rightColour = "#2f7d3c";
 

@@ -1,12 +1,13 @@
 // What all games with dice share: the stage, the paper, Pip's voice, the keys. One game plays at a time;
 // it says what is asked, and what becomes of an answer.
 
+import { Pad } from "../shell/pad.js";
+import { Stage } from "../shell/stage.js";
+import { say } from "../shell/voice.js";
+import { words } from "../shell/words.js";
 import { askFace } from "./ask-face.js";
-import { Pad } from "./pad.js";
+import { faceButtons } from "./faces.js";
 import { Sights } from "./sights.js";
-import { Stage } from "./stage.js";
-import { say } from "./voice.js";
-import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -33,8 +34,7 @@ export class Desk {
     });
     this.stage = new Stage(engine, {
       state: (state) => this.take(state),
-      source: () => this.game.changeSource(),
-      tapped: (value) => this.change("add", value),
+      source: () => this.#changeSource(),
       picked: (key) => {
         const die = this.#state.dice.find(({ id }) => `die-${id}` === key);
         if (die) this.fix(die.id);
@@ -42,6 +42,7 @@ export class Desk {
       restart: () => this.restart(),
     });
     this.sights = new Sights(this.stage);
+    byId("faces").append(...faceButtons(words.live.addFace, (value) => this.change("add", value)));
     byId("play").addEventListener("click", (event) => this.#keepFocusForEnter(event));
     byId("again").addEventListener("click", () => this.change("place", []));
     byId("add-die").addEventListener("click", () => this.#add());
@@ -99,6 +100,13 @@ export class Desk {
     if (!isOffered && activeElement?.closest("#faces, #add-die")) {
       byId("check").focus({ preventScroll: true });
     }
+  }
+
+  #changeSource() {
+    const isTapped = this.stage.shows === "taps";
+    byId("faces").hidden = !isTapped;
+    this.game.changeSource();
+    if (isTapped) byId("faces").firstElementChild.focus({ preventScroll: true });
   }
 
   async #add() {

@@ -1,6 +1,8 @@
 // What the answers say, without page or storage. An answer is `{at, player, mode, dice, given, verdict,
 // attempt, source}`; lists are in order of time. The secret counts nowhere.
 
+import { turnsToWin } from "../games/race/races.js";
+
 /** A longer pause, in milliseconds, is no playing. */
 const longestPause = 120_000;
 
@@ -58,9 +60,6 @@ export function hardQuestions(answers) {
   return [...found.values()].filter(missed)
     .sort((a, b) => missed(b) - missed(a) || a.asked - b.asked);
 }
-
-/** How many turns the winner of a race has had: the last of them won it. */
-export const turnsToWin = ({ players, moves }) => Math.ceil(moves.length / players.length);
 
 /** The answers and the races as RFC 4180 has tables: comma-separated, with a header. A race is a row of its
  * own, of its winner at its end. */

@@ -1,11 +1,11 @@
 // The path from counting to times tables, as far as the one who plays has come. The engine knows its
 // rule; it grows out of the answers, and nothing of it is kept.
 
-import { steps as names } from "../engine/interface.js";
-import { celebrate, element } from "./art.js";
-import { current } from "./players.js";
-import * as progress from "./progress.js";
-import { play } from "./sound.js";
+import * as answers from "../../dice/answers.js";
+import { steps as names } from "../../engine/interface.js";
+import { celebrate, element } from "../../shell/art.js";
+import { current } from "../../shell/players.js";
+import { play } from "../../shell/sound.js";
 import { drawPath, stepReached } from "./stones.js";
 
 const byId = (id) => document.getElementById(id);
@@ -24,15 +24,15 @@ export class Path {
 
   /** Shows how far the one who plays has come by now, and all stars. */
   async show() {
-    this.#draw(await this.#stepsBy(progress.of(current())) ?? this.#steps);
+    this.#draw(await this.#stepsBy(answers.of(current())) ?? this.#steps);
   }
 
   /** Keeps an answer of the one who plays, and lets hear and see what it was worth. */
   async takeAnswer(answer) {
     const player = current();
-    const before = progress.of(player);
-    progress.add(answer);
-    const after = progress.of(player);
+    const before = answers.of(player);
+    answers.add(answer);
+    const after = answers.of(player);
     play(answer.verdict);
     const [old, steps] = await Promise.all([this.#stepsBy(before), this.#stepsBy(after)]);
     if (!old || !steps) return;
@@ -48,8 +48,8 @@ export class Path {
   }
 
   /** How far answers lead; `undefined` while the engine does not run. */
-  #stepsBy(answers) {
-    return this.#engine.call("dice.path", answers).catch(() => undefined);
+  #stepsBy(given) {
+    return this.#engine.call("dice.path", given).catch(() => undefined);
   }
 
   #draw(steps) {

@@ -1,7 +1,7 @@
 // The question what a die really shows.
 
-import { faceButtons } from "./art.js";
-import { words } from "./words.js";
+import { words } from "../shell/words.js";
+import { faceButtons } from "./faces.js";
 
 const byId = (id) => document.getElementById(id);
 

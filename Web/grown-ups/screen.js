@@ -1,12 +1,15 @@
 // For grown-ups: how each player gets on, the table to save, the erasers.
 
-import { element } from "./art.js";
+import * as answers from "../dice/answers.js";
+import * as races from "../games/race/races.js";
+import { element } from "../shell/art.js";
+import * as formats from "../shell/formats.js";
+import { current, playerButtons } from "../shell/players.js";
+import { forgetAll } from "../shell/store.js";
+import { word, words } from "../shell/words.js";
 import { chart } from "./chart.js";
-import * as formats from "./formats.js";
-import { current, playerButtons } from "./players.js";
-import * as progress from "./progress.js";
-import { days, figures, hardQuestions, table, turnsToWin } from "./statistics.js";
-import { word, words } from "./words.js";
+import * as records from "./records.js";
+import { days, figures, hardQuestions, table } from "./statistics.js";
 
 const byId = (id) => document.getElementById(id);
 const maximumDays = 14;
@@ -28,7 +31,7 @@ export class GrownUps {
     const askErase = onSecondTap(byId("erase"), () => words.grownUps.erase, eraseAll);
     const askRemove = onSecondTap(
       byId("remove-player"), () => words.grownUps.removePlayer(words.player[this.#player]), () => {
-        progress.remove(this.#player);
+        records.remove(this.#player);
         removed();
         this.open();
         // The last player cannot be removed: then the button is gone.
@@ -50,8 +53,8 @@ export class GrownUps {
 
   #show(player) {
     this.#player = player;
-    const players = progress.players();
-    const answers = progress.of(player);
+    const players = records.players();
+    const given = answers.of(player);
     byId("figures-of").replaceChildren(
       ...playerButtons(players, player, (other) => {
         this.#show(other);
@@ -61,28 +64,28 @@ export class GrownUps {
     byId("remove-player").hidden = players.length === 1;
     this.#askFirst();
     this.#showTrouble();
-    const races = progress.races().filter((race) => race.players.includes(player));
-    const isEmpty = answers.length === 0;
+    const raced = races.of(player);
+    const isEmpty = given.length === 0;
     byId("no-answers").hidden = !isEmpty;
     byId("progress").hidden = isEmpty;
     byId("kept").hidden = isEmpty;
-    byId("export").disabled = progress.all().length === 0 && progress.races().length === 0;
-    byId("races").hidden = races.length === 0;
-    byId("races").lastElementChild.replaceChildren(...races.slice(-maximumRaces).reverse().map(raceRow));
-    this.#showFigures(answers);
-    byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, answers)));
-    byId("latest").tBodies[0].replaceChildren(...answers.slice(-maximumRows).reverse().map(row));
+    byId("export").disabled = answers.all().length === 0 && races.all().length === 0;
+    byId("races").hidden = raced.length === 0;
+    byId("races").lastElementChild.replaceChildren(...raced.slice(-maximumRaces).reverse().map(raceRow));
+    this.#showFigures(given);
+    byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, given)));
+    byId("latest").tBodies[0].replaceChildren(...given.slice(-maximumRows).reverse().map(row));
   }
 
   #showTrouble() {
-    const trouble = progress.whyNotKept();
+    const trouble = records.whyNotKept();
     byId("storage-trouble").hidden = !trouble;
     byId("storage-trouble").textContent = trouble ? words.grownUps[trouble] : "";
   }
 
   #showFigures(list) {
-    const { answers, right, asked, first } = figures(list);
-    byId("sum-answers").textContent = formats.number(answers);
+    const { answers: judged, right, asked, first } = figures(list);
+    byId("sum-answers").textContent = formats.number(judged);
     byId("sum-right").textContent = formats.number(right);
     byId("sum-asked").textContent = formats.number(asked);
     byId("sum-first").textContent = formats.number(first);
@@ -96,8 +99,8 @@ export class GrownUps {
 }
 
 /** What is known of one game; nothing where it was not played. */
-function game(mode, answers) {
-  const list = answers.filter((answer) => answer.mode === mode);
+function game(mode, given) {
+  const list = given.filter((answer) => answer.mode === mode);
   const { asked, first } = figures(list);
   if (asked === 0) return [];
   const hard = hardQuestions(list).slice(0, maximumHard);
@@ -118,7 +121,7 @@ function hardRow({ mode, dice, asked, first }) {
 
 function raceRow(race) {
   const names = race.players.map((player) => words.player[player]);
-  const text = words.grownUps.raceOf(names, words.player[race.winner], turnsToWin(race));
+  const text = words.grownUps.raceOf(names, words.player[race.winner], races.turnsToWin(race));
   return element("li", {}, element("strong", {}, text), element("span", {}, formats.dateAndTime(new Date(race.at))));
 }
 
@@ -132,7 +135,7 @@ function row({ at, mode, dice, given, verdict }) {
 
 function save() {
   const url = URL.createObjectURL(
-    new Blob([table(progress.all(), progress.races())], { type: "text/csv;charset=utf-8" }));
+    new Blob([table(answers.all(), races.all())], { type: "text/csv;charset=utf-8" }));
   const link = element("a", { href: url, download: "playfield.csv" });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
@@ -140,7 +143,7 @@ function save() {
 
 /** Whatever shows something of the past begins again, too. */
 function eraseAll() {
-  progress.erase();
+  forgetAll();
   history.replaceState({ erased: true }, "");
   location.reload();
 }

@@ -1,6 +1,6 @@
 // The dice of a question as marks on the picture, with their values where the player wants them.
 
-import { keep, recall } from "./store.js";
+import { keep, recall } from "../shell/store.js";
 
 const byId = (id) => document.getElementById(id);
 /** As if a die of no round filled the picture. */
