@@ -32,7 +32,13 @@ export class Desk {
       check: () => this.#check(),
       read: (read) => this.onRead?.(read),
     });
-    this.stage = new Stage(engine, {
+    const reader = {
+      see: (request) => engine.call("dice.see", request, [request.picture]),
+      look: (request) => engine.call("dice.look", request, [request.picture]),
+      prepareStill: () => engine.loadPortraits(),
+      changeView: () => engine.call("dice.changeView"),
+    };
+    this.stage = new Stage(engine, reader, {
       state: (state) => this.take(state),
       source: () => this.#changeSource(),
       picked: (key) => {

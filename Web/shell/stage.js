@@ -20,6 +20,7 @@ const maximumMisses = 30;
 
 export class Stage {
   #engine;
+  #reader;
   #events;
   #source;
   /** The picture or clip that was opened last, for another try. */
@@ -43,10 +44,14 @@ export class Stage {
   #mirrored = false;
   #inspects = () => undefined;
 
-  /** @param events `state(state)`, `source()` when what is shown changes, `picked(key)` when a mark was
+  /** @param reader What the engine makes of pictures: `see(request)` of a frame, `look(request)` of a still
+   *   one, for which `prepareStill()` loads more, both resolving to a state; and `changeView()` when it is
+   *   another scene that comes. The request's `picture` is the reader's to close.
+   * @param events `state(state)`, `source()` when what is shown changes, `picked(key)` when a mark was
    *   tapped, `restart()` to load the engine again. */
-  constructor(engine, events) {
+  constructor(engine, reader, events) {
     this.#engine = engine;
+    this.#reader = reader;
     this.#events = events;
     this.#source = new Source({
       lost: () => this.fail("lost"),
@@ -200,11 +205,11 @@ export class Stage {
     this.#isReading = true;
     this.#marks.clear();
     try {
-      await this.#engine.loadPortraits();
+      await this.#reader.prepareStill();
       if (signal.aborted) return;
       const picture = await this.#source.picture();
       if (signal.aborted) return picture.close();
-      const state = await this.#engine.call("dice.look", this.#request(picture), [picture]);
+      const state = await this.#reader.look(this.#request(picture));
       if (signal.aborted) return;
       this.#isReading = false;
       this.#events.state(state);
@@ -315,7 +320,7 @@ export class Stage {
     this.#beginView();
     this.#frames.forgetMissed();
     byId("mirror").setAttribute("aria-pressed", this.#mirrored);
-    this.#events.state(await this.#engine.call("dice.changeView"));
+    this.#events.state(await this.#reader.changeView());
   }
 
   #show(what, problem) {
@@ -358,7 +363,7 @@ export class Stage {
     if (signal.aborted) return picture.close();
     let state;
     try {
-      state = await this.#engine.call("dice.see", { ...this.#request(picture), time }, [picture]);
+      state = await this.#reader.see({ ...this.#request(picture), time });
     } catch (problem) {
       if (typeof problem !== "string") throw problem;
       // An engine that fails reports it itself.
