@@ -86,6 +86,8 @@ const screens = new Screens(
     byId("players").close();
     path.endCelebration();
     if (screen === "home" || screen === "grown-ups") desk.stage.leave();
+    if (screen === "play") desk.listening.offer();
+    else desk.listening.close();
     if (screen === "inside") inside.open();
     if (screen === "grown-ups") grownUps.open();
     // Answers may have come from another tab.

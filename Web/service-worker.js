@@ -13,6 +13,8 @@ importScripts(`${version}/assets.js`);
 /** Of the caches of this copy of the game: others may lie on the same host. Paths have no spaces. */
 const prefix = `playfield ${new URL("./", location).pathname} `;
 const name = prefix + version;
+/** Files that are kept once they were asked for: not everybody uses the microphone. */
+const onUse = ["numbers.safetensors"];
 /** The addresses of the page itself, which every version shares. */
 const pages = ["./", "index.html"].map((path) => new URL(path, location).pathname);
 
@@ -44,9 +46,20 @@ async function keep() {
   await Promise.all([
     cache.put("./", page),
     cache.add(`${version}/assets.js`),
-    ...Object.entries(self.assets.files).map(
-      async ([file, hash]) => cache.put(`${version}/${file}`, await whole(file, hash))),
+    ...Object.entries(self.assets.files).map(async ([file, hash]) => {
+      if (!onUse.includes(file) || await isKept(file)) {
+        await cache.put(`${version}/${file}`, await whole(file, hash));
+      }
+    }),
   ]);
+}
+
+/** Whether any version of a file is kept. */
+async function isKept(file) {
+  for (const one of await versions()) {
+    if (await caches.match(`${one.slice(prefix.length)}/${file}`, { cacheName: one })) return true;
+  }
+  return false;
 }
 
 /** A file of this version, unaltered. */
@@ -87,7 +100,7 @@ async function answer(request) {
   const kept = pages.includes(pathname)
     ? await caches.match("./", { cacheName: name })
     : await caches.match(request, { ignoreSearch: true });
-  if (request.cache !== "reload") return kept ?? fetch(request);
+  if (request.cache !== "reload") return kept ?? first(request, pathname);
   // The page found a copy damaged, which need not be the one that is kept here.
   try {
     const response = await fetch(request);
@@ -97,6 +110,16 @@ async function answer(request) {
     if (kept) return kept;
     throw failure;
   }
+}
+
+/** Fetches what is not kept; what is kept on use is from now on, by the version that it is of. */
+async function first(request, pathname) {
+  const response = await fetch(request);
+  const [folder, file] = pathname.split("/").slice(-2);
+  if (response.ok && onUse.includes(file) && await caches.has(prefix + folder)) {
+    await (await caches.open(prefix + folder)).put(pathname, response.clone());
+  }
+  return response;
 }
 
 /** Puts a file in the place of the copy that is kept of it. */

@@ -36,6 +36,9 @@ public struct NumberListener {
 
   public init() {}
 
+  /// Whether somebody speaks.
+  public var isHearing: Bool { activity.isSpeaking }
+
   /// Takes more of the sound.
   ///
   /// - Parameters:

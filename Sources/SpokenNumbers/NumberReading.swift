@@ -27,6 +27,9 @@ public struct NumberReading: Hashable, Sendable {
     self.candidates = candidates
   }
 
+  /// That of silence: no number was said.
+  public static var nothing: NumberReading { NumberReading(candidates: []) }
+
   /// How likely a second number has to be, beside the likeliest, to be asked for.
   public static let closeCall: Float = 1 / 3
 

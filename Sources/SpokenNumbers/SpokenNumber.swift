@@ -15,6 +15,9 @@ public struct SpokenNumber: Hashable, Sendable {
     self.digits = digits
   }
 
+  /// The number as such; exact up to fifteen digits.
+  public var value: Double { digits.reduce(0) { 10 * $0 + Double($1) } }
+
   /// The number in digits.
   public var text: String {
     String(decoding: digits.map { UInt8(ascii: "0") + $0 }, as: UTF8.self)

@@ -79,22 +79,30 @@ class Site(http.server.ThreadingHTTPServer):
 @contextlib.contextmanager
 def chromium(clip=None, allowed=True, cameras=1):
     """Debian's Chromium; its cameras show `clip`, or a test pattern, and may be used or not."""
+    with sync_playwright() as playwright, another(playwright.chromium, clip, allowed, cameras) as browser:
+        yield browser
+
+
+@contextlib.contextmanager
+def another(kind, clip=None, allowed=True, cameras=1, sound=None):
+    """A browser of the `kind` of one that runs; its microphone hears `sound` once whenever it is opened, or beeps."""
     flags = [
         f"--use-fake-device-for-media-stream=device-count={cameras}",
         "--autoplay-policy=no-user-gesture-required",
     ]
     if clip:
         flags.append(f"--use-file-for-fake-video-capture={clip}")
+    if sound:
+        flags.append(f"--use-file-for-fake-audio-capture={sound}%noloop")
     if allowed:
         flags.append("--use-fake-ui-for-media-stream")
     if os.geteuid() == 0:
         flags.append("--no-sandbox")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    browser = kind.launch(executable_path="/usr/bin/chromium", args=flags)
+    try:
+        yield browser
+    finally:
+        browser.close()
 
 
 class PageTest(unittest.TestCase):

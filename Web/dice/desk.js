@@ -1,6 +1,7 @@
 // What all games with dice share: the stage, the paper, Pip's voice, the keys. One game plays at a time;
 // it says what is asked, and what becomes of an answer.
 
+import { Listening } from "../shell/listening.js";
 import { Pad } from "../shell/pad.js";
 import { Stage } from "../shell/stage.js";
 import { say } from "../shell/voice.js";
@@ -14,6 +15,7 @@ const byId = (id) => document.getElementById(id);
 export class Desk {
   stage;
   pad;
+  listening;
   /** The marks on the picture. */
   sights;
   /** Who plays: `take(state)` for what the engine sees, `changeSource()` when the stage shows something
@@ -31,6 +33,12 @@ export class Desk {
       began: () => this.game.startAnswer(),
       check: () => this.#check(),
       read: (read) => this.onRead?.(read),
+    });
+    this.listening = new Listening(engine, {
+      mayBegin: () => this.game.canAnswer,
+      began: () => this.game.startAnswer(),
+      answered: (answer) => this.#give(async () => ({ ...answer, source: "voice" })),
+      missed: () => this.say("asking", words.listening.missed),
     });
     const reader = {
       see: (request) => engine.call("dice.see", request, [request.picture]),
@@ -76,6 +84,9 @@ export class Desk {
 
   /** Takes in what the engine says of the dice. */
   take(state) {
+    // What is said was meant for the dice of before.
+    const asked = ({ round, dice }) => `${round} ${dice.map(({ id }) => id)}`;
+    if (asked(state) !== asked(this.#state)) this.listening.close();
     this.#state = state;
     this.onState?.(state);
     this.game.take(state);
@@ -121,13 +132,19 @@ export class Desk {
     if (value) this.change("add", value);
   }
 
-  async #check() {
+  #check() {
+    this.listening.close();
+    return this.#give(() => this.pad.answer());
+  }
+
+  /** Has the game judge an answer. */
+  async #give(given) {
     if (!this.game.canAnswer || this.#isChecking) return;
     this.#isChecking = true;
     try {
       await this.stage.attempt(async () => {
         const { round } = this.#state;
-        const answer = await this.pad.answer();
+        const answer = await given();
         if (answer.number === undefined) this.say("asking", words.prompt.empty);
         else await this.game.judge({ ...answer, round });
       });

@@ -56,6 +56,14 @@ export class Engine {
     return this.#load("dice.loadPortraits");
   }
 
+  /** Loads what only spoken answers need, unless it is there already.
+   *
+   * @throws "numbers" or "replaced", as the words know them.
+   */
+  loadNumbers() {
+    return this.#load("voice.load");
+  }
+
   /** Calls a function of the worker, `area.name`; `transfer` are objects that move over to it. */
   call(name, argument, transfer = []) {
     if (!this.#worker) return Promise.reject("broken");

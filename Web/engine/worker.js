@@ -7,6 +7,7 @@ import { load } from "./files.js";
 import { Ink } from "./ink.js";
 import { Module } from "./module.js";
 import { Race } from "./race.js";
+import { Voice } from "./voice.js";
 
 async function start() {
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
@@ -15,7 +16,7 @@ async function start() {
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
-  return { dice: new Dice(module), ink: new Ink(module), race: new Race(module) };
+  return { dice: new Dice(module), ink: new Ink(module), race: new Race(module), voice: new Voice(module) };
 }
 
 /** The answer to a message of the page, which names what it calls as `area.name`. */

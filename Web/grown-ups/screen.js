@@ -5,7 +5,7 @@ import * as races from "../games/race/races.js";
 import { element } from "../shell/art.js";
 import * as formats from "../shell/formats.js";
 import { current, playerButtons } from "../shell/players.js";
-import { forgetAll } from "../shell/store.js";
+import { forgetAll, keep, recall } from "../shell/store.js";
 import { word, words } from "../shell/words.js";
 import { chart } from "./chart.js";
 import * as records from "./records.js";
@@ -37,6 +37,7 @@ export class GrownUps {
         // The last player cannot be removed: then the button is gone.
         if (byId("remove-player").hidden) byId("grown-ups").querySelector("h1").focus({ preventScroll: true });
       });
+    byId("microphone").addEventListener("change", ({ target }) => keep("microphone", target.checked));
     this.#askFirst = () => {
       askErase();
       askRemove();
@@ -45,6 +46,7 @@ export class GrownUps {
 
   open() {
     this.#show(current());
+    byId("microphone").checked = recall("microphone") !== false;
     // The page was loaded again when all was erased.
     if (history.state?.erased) byId("no-answers").textContent = words.grownUps.erased;
     else byId("no-answers").textContent = words.grownUps.none;

@@ -23,6 +23,12 @@ function voice() {
   return voices.find((one) => one.default) ?? voices.find(isOrdinary) ?? voices[0];
 }
 
+/** Whether it is speaking, or about to. */
+let speaks = false;
+
+/** Whether the page is to be heard: its voice, or the sounds before it. */
+export const isSpeaking = () => speaks || secondsLeft() > 0;
+
 export function hush() {
   ending();
   synthesis?.cancel();
@@ -41,10 +47,14 @@ export function say(text) {
     speech.rate = 0.95;
     speech.pitch = 1.25;
     let timer;
-    ending = () => {
+    speaks = true;
+    const end = () => {
       clearTimeout(timer);
+      // What was cut off may report its end while the next is spoken.
+      if (ending === end) speaks = false;
       resolve();
     };
+    ending = end;
     const begin = () => {
       const left = secondsLeft();
       if (left > 0) {
@@ -52,8 +62,8 @@ export function say(text) {
         return;
       }
       // Some browsers never report the end.
-      timer = setTimeout(resolve, 1500 + 120 * text.length);
-      speech.onend = speech.onerror = ending;
+      timer = setTimeout(end, 1500 + 120 * text.length);
+      speech.onend = speech.onerror = end;
       synthesis.speak(speech);
     };
     // The sound of what is spoken about may begin just after this.

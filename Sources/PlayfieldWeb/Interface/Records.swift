@@ -2,6 +2,7 @@ internal import DiceGame
 internal import DiceReading
 internal import Handwriting
 internal import RaceGame
+internal import SpokenNumbers
 internal import VisionCore
 
 // MARK: Dice
@@ -147,6 +148,28 @@ let raceConstants = [
   Constant(name: "maximumRacers", value: Double(Race.maximumPlayers)),
 ]
 
+// MARK: The voice
+
+/// What was said.
+let readingRecord = Record<NumberReading>(
+  "spokenReading",
+  [
+    .flag("isNumber") { $0.number != nil },
+    .number("confidence") { Double($0.confidence) },
+    // Otherwise whoever spoke is asked which number they said.
+    .flag("isCertain") {
+      $0.likely.count == 1 && $0.confidence >= Answer.Source.voice.minimumConfidence
+    },
+  ])
+
+/// A number that may have been said.
+let candidateRecord = Record<NumberReading.Candidate>(
+  "candidate",
+  [
+    .number("number") { $0.number.value },
+    .number("probability") { Double($0.probability) },
+  ])
+
 // MARK: Choices
 
 // The switches make the compiler name each case that joins.
@@ -279,6 +302,16 @@ extension Choices {
       case .sum: "sum"
       case .difference: "difference"
       case .secret: "secret"
+      }
+    })
+
+  static let hearings = Choices(
+    name: "hearings",
+    names: Hearing.allCases.map {
+      switch $0 {
+      case .silence: "silence"
+      case .speech: "speech"
+      case .said: "said"
       }
     })
 

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import PlayfieldWeb
+
+extension ExportsTests {
+  @Suite("for the voice")
+  struct VoiceExportsTests {
+    private static let project = URL(filePath: #filePath).appending(path: "../../..")
+      .standardizedFileURL
+
+    private func load(_ model: String, bytes: Int? = nil) throws -> Int32 {
+      let file = [UInt8](
+        try Data(contentsOf: Self.project.appending(path: "Models/\(model).safetensors")))
+      return file.withUnsafeBufferPointer { voiceLoad($0.baseAddress, Int32(bytes ?? $0.count)) }
+    }
+
+    /// What becomes of so many seconds of sound.
+    private func hear(_ seconds: Double, _ sample: (Double) -> Float) -> [Int32] {
+      stride(from: 0, to: Int(seconds * 16_000), by: 800).map { start in
+        let piece = (start..<start + 800).map { sample(Double($0) / 16_000) }
+        return piece.withUnsafeBufferPointer { voiceAppend($0.baseAddress, 800) }
+      }
+    }
+
+    /// Sounds like a voice: a buzz that comes and goes.
+    private func buzz(_ time: Double) -> Float {
+      Float((1...20).reduce(0) { $0 + sin(2 * .pi * 140 * Double($1) * time) / 40 })
+    }
+
+    @Test func `somebody speaks, and has spoken when silence has lasted`() throws {
+      #expect(try load("numbers") == 0)
+      #expect(voiceBegin() == 0)
+      #expect(Set(hear(1) { _ in 0 }) == [Int32(Hearing.silence.rawValue)])
+      let speaking = hear(0.6, buzz)
+      #expect(speaking.last == Int32(Hearing.speech.rawValue))
+      let after = hear(1) { _ in 0 }
+      #expect(after.count { $0 == Int32(Hearing.said.rawValue) } == 1)
+      let reading = records(voiceReading(), length: readingRecord.shape.length)
+      #expect(reading.count == 1 && (0...1).contains(reading[0][1]))
+      #expect(voiceCandidates() != nil)
+    }
+
+    @Test func `what was heard before says nothing after a new beginning`() throws {
+      #expect(try load("numbers") == 0)
+      #expect(voiceBegin() == 0)
+      #expect(hear(0.6, buzz).last == Int32(Hearing.speech.rawValue))
+      #expect(voiceBegin() == 0)
+      #expect(Set(hear(1) { _ in 0 }) == [Int32(Hearing.silence.rawValue)])
+      #expect(records(voiceReading(), length: readingRecord.shape.length)[0][0] == 0)
+      #expect(records(voiceCandidates(), length: candidateRecord.shape.length).isEmpty)
+    }
+
+    @Test func `a microphone that sends what is no number is silent`() throws {
+      #expect(try load("numbers") == 0)
+      #expect(voiceBegin() == 0)
+      #expect(Set(hear(1) { _ in .nan }) == [Int32(Hearing.silence.rawValue)])
+    }
+
+    @Test func `what is not there or damaged is a fault, not a trap`() throws {
+      #expect(voiceLoad(nil, 0) == WebFault.badArgument.rawValue)
+      #expect(try load("numbers", bytes: 100) == WebFault.damagedWeights.rawValue)
+      #expect(try load("digits") == WebFault.otherNetwork.rawValue)
+      #expect(try load("numbers") == 0)
+      #expect(voiceAppend(nil, 800) == WebFault.badArgument.rawValue)
+      let few: [Float] = [0]
+      #expect(few.withUnsafeBufferPointer { voiceAppend($0.baseAddress, -1) } < 0)
+      #expect(few.withUnsafeBufferPointer { voiceAppend($0.baseAddress, 200_000) } < 0)
+    }
+  }
+}

@@ -1,0 +1,305 @@
+"""The answer by voice: real recordings come through the browser's fake microphone."""
+
+import base64
+import json
+import pathlib
+import subprocess
+import unittest
+import wave
+
+from axe_playwright_python.sync_playwright import Axe
+from support import PageTest, another, fake_voice, shared, temporary, version
+
+speech = shared / "data/speech"
+RATE = 16_000
+# Of silence before and after a clip, in seconds: a fake microphone begins when it is opened.
+before, after = 0.5, 2.5
+
+# Streams sound through the engine as the microphone does. -> the first that was said
+reading = """async (sounds) => {
+  const { Engine } = await import('./engine/engine.js');
+  const engine = new Engine(() => {});
+  await engine.start();
+  await engine.loadNumbers();
+  const found = [];
+  for (const text of sounds) {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const samples = new Float32Array(bytes.buffer);
+    await engine.call('voice.begin');
+    let said = null;
+    for (let at = 0; at < samples.length && !said; at += 800) {
+      const heard = await engine.call('voice.hear', samples.slice(at, at + 800));
+      if (heard.hearing === 'said') said = heard;
+    }
+    found.push(said);
+  }
+  return found;
+}"""
+
+# What the low-pass filter makes of tones: the largest sample, once it has settled.
+resampled = """async ([from, to, tones]) => {
+  const { Resampler } = await import('./shell/resampler.js');
+  return tones.map((hertz) => {
+    const resampler = new Resampler(from, to);
+    const made = [];
+    for (let block = 0; block < 100; block += 1) {
+      made.push(...resampler.append(Float32Array.from(
+        { length: 128 }, (_, index) => Math.sin(2 * Math.PI * hertz * (128 * block + index) / from))));
+    }
+    const settled = made.slice(100, -100);
+    const crossings = settled.slice(1).filter((sample, index) => sample >= 0 && settled[index] < 0).length;
+    return [made.length, Math.max(...settled), crossings / (settled.length - 1) * to];
+  });
+}"""
+
+
+def decoded(file):
+    """Samples of a recording as bytes of 32-bit floats, between silences."""
+    command = ["ffmpeg", "-v", "error", "-i", speech / file, "-ac", "1", "-ar", str(RATE)]
+    samples = subprocess.run(command + ["-f", "f32le", "-"], check=True, capture_output=True).stdout
+    return bytes(int(before * RATE) * 4) + samples + bytes(int(after * RATE) * 4)
+
+
+def write_wave(path, floats):
+    command = ["ffmpeg", "-v", "error", "-y", "-f", "f32le", "-ar", str(RATE), "-ac", "1", "-i", "-"]
+    subprocess.run(command + ["-ar", "48000", path], input=floats, check=True)
+
+
+class ResamplerTests(PageTest):
+    def test_sound_at_other_rates_keeps_its_tones_below_eight_kilohertz_alone(self):
+        page = self.open()
+        for rate in (44_100, 48_000):
+            with self.subTest(rate=rate):
+                low, speechlike, high = page.evaluate(resampled, [rate, RATE, [200, 3000, 9000]])
+                self.assertAlmostEqual(low[0], 12_800 / rate * RATE, delta=40)
+                self.assertAlmostEqual(low[1], 1, delta=0.02)
+                self.assertAlmostEqual(low[2], 200, delta=5)
+                self.assertAlmostEqual(speechlike[1], 1, delta=0.03)
+                self.assertAlmostEqual(speechlike[2], 3000, delta=10)
+                self.assertLess(high[1], 0.03, "it would come back as 7 kHz")
+
+
+@unittest.skipUnless(speech.exists(), "needs the recordings of ../shared/data/speech")
+class VoiceTests(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.folder = temporary(cls)
+        lines = [json.loads(line) for line in (speech / "labels.jsonl").read_text().splitlines()]
+        people = [line for line in lines if line["file"].startswith("numbers-people")]
+        small = {"seven": 7, "five": 5, "nine": 9, "eleven": 11, "six": 6, "eight": 8, "twelve": 12}
+        numbers = [line for line in people if line["words"] in small and line.get("kind") == "human"][:30]
+        asked = [line for line in people if line["words"] and line.get("kind") == "human"][::9][:80]
+        sentences = [line for line in people if not line["words"]][:40]
+        with cls.browser.new_context(service_workers="block") as context:
+            page = context.new_page()
+            page.goto(cls.site.address)
+            page.wait_for_selector("body[data-ready]")
+
+            def first(lines, suits):
+                for line in lines:
+                    sound = decoded(line["file"])
+                    (said,) = page.evaluate(reading, [base64.b64encode(sound).decode()])
+                    if said and suits(line, said):
+                        return sound, said
+                raise AssertionError("no recording is read so")
+
+            cls.number = first(
+                numbers,
+                lambda line, said: (
+                    said["isCertain"]
+                    and said["confidence"] > 0.95
+                    and said["candidates"][0]["number"] == small[line["words"]]
+                ),
+            )
+            cls.asked = first(
+                asked,
+                lambda line, said: (
+                    said["isNumber"] and not said["isCertain"] and said["confidence"] < 0.6
+                ),
+            )
+            cls.none = first(
+                sentences, lambda line, said: not said["isNumber"] and said["confidence"] > 0.9
+            )
+
+    def listen(self, sound, mode="add", dice=(3, 4), start=True, **options):
+        """A page whose microphone hears the sound, with dice on the table."""
+        path = self.folder / f"{id(sound)}.wav"
+        write_wave(path, sound)
+        # One browser for each sound: it is played once, from when the microphone is opened.
+        self.browser = self.enterContext(another(type(self).browser.browser_type, sound=path))
+        page = self.open(mode, **options)
+        if mode == "race":
+            page.click("#start-race")
+        self.tap_dice(page, *dice)
+        page.wait_for_selector("#pad[data-open=true]")
+        if start:
+            page.click("#with-voice")
+        return page
+
+    def answers(self, page):
+        return [
+            (one["given"], one["verdict"], one["source"])
+            for one in json.loads(page.evaluate("localStorage['playfield.history'] ?? '[]'"))
+        ]
+
+    @property
+    def said(self):
+        return int(self.number[1]["candidates"][0]["number"])
+
+    def dice_for(self, total):
+        return (total - 6, 6) if total > 6 else (total - 1, 1)
+
+    def test_the_answer_is_spoken_and_taken(self):
+        page = self.listen(self.number[0], dice=self.dice_for(self.said))
+        page.wait_for_selector(".result.solved")
+        self.assertEqual(self.answers(page), [(self.said, "right", "voice")])
+        self.assertFalse(page.is_visible("#listening"), "after an answer the microphone is off")
+
+    def test_a_wrong_number_is_a_wrong_answer(self):
+        page = self.listen(self.number[0], dice=(1, 2))
+        page.wait_for_function("() => localStorage['playfield.history']")
+        self.assertEqual(self.answers(page), [(self.said, "wrong", "voice")])
+
+    def test_what_is_no_number_is_no_answer_and_the_page_listens_on(self):
+        page = self.listen(self.none[0])
+        self.prompt(page, self.word(page, "listening.missed"))
+        self.assertEqual(self.answers(page), [])
+        self.assertEqual(page.get_attribute("#listening", "data-state"), "listening")
+
+    def test_numbers_that_are_about_as_likely_are_asked_for_and_not_judged(self):
+        page = self.listen(self.asked[0], dice=(6, 6))
+        page.wait_for_selector("#heard-numbers button")
+        numbers = [int(one["number"]) for one in self.asked[1]["candidates"]]
+        self.assertEqual(
+            page.eval_on_selector_all("#heard-numbers button", "all => all.map(one => +one.textContent)"),
+            numbers,
+        )
+        self.assertEqual(self.answers(page), [])
+        page.click("#heard-numbers button")
+        page.wait_for_function("() => localStorage['playfield.history']")
+        self.assertEqual([one[0] for one in self.answers(page)], numbers[:1])
+
+    def test_the_voice_of_the_page_is_nobody_s_answer(self):
+        # The same sound as in the first test, while the page speaks for eight seconds.
+        voice = fake_voice(heard="return setTimeout(() => speech.onend?.(), 8000)")
+        page = self.listen(
+            self.number[0],
+            dice=self.dice_for(self.said),
+            start=False,
+            before=lambda page: page.add_init_script(voice),
+        )
+        page.evaluate("document.getElementById('with-voice').click()")
+        page.wait_for_selector("#listening[data-state=loading], #listening[data-state=listening]")
+        text = "Roll the dice, then say how much they show when you add them all up."
+        # The very module that the page has, in which it is known who speaks.
+        module = f"./{version(self.site.folder)}/shell/voice.js"
+        page.evaluate(
+            "([module, text]) => void import(module).then(({ say }) => say(text))", [module, text]
+        )
+        # Longer than it takes to hear the number where nobody else speaks.
+        page.wait_for_timeout(4000)
+        self.assertEqual(self.answers(page), [])
+        self.assertEqual(page.get_attribute("#listening", "data-state"), "listening")
+
+    def test_an_answer_is_spoken_in_the_race(self):
+        page = self.listen(self.number[0], "race", dice=self.dice_for(self.said))
+        page.wait_for_function("() => localStorage['playfield.history']")
+        self.assertEqual(self.answers(page), [(self.said, "right", "voice")])
+
+
+def refusing(error):
+    return f"""
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('as a test', '{error}'));
+    """
+
+
+class MicrophoneTests(PageTest):
+    def ask(self, before=None, **options):
+        page = self.open("add", before=before, **options)
+        self.tap_dice(page, 2, 3)
+        page.wait_for_selector("#pad[data-open=true]")
+        page.click("#with-voice")
+        return page
+
+    def test_each_failure_has_its_words_and_a_way_on(self):
+        for error, problem in [
+            ("NotAllowedError", "denied"),
+            ("NotFoundError", "none"),
+            ("NotReadableError", "busy"),
+            ("AbortError", "broken"),
+        ]:
+            with self.subTest(problem):
+                page = self.ask(lambda page: page.add_init_script(refusing(error)))
+                page.wait_for_selector("#listening[data-state=problem]")
+                text = self.word(page, f"listening.problem.{problem}")
+                self.assertEqual(page.text_content("#heard"), text)
+                page.click("#listening-close")
+                self.type_answer(page, 5)
+                page.wait_for_selector(".result.solved")
+
+    def test_without_a_secure_address_it_says_so(self):
+        script = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined })"
+        page = self.ask(lambda page: page.add_init_script(script))
+        page.wait_for_selector("#listening[data-state=problem]")
+        self.assertEqual(page.text_content("#heard"), self.word(page, "listening.problem.insecure"))
+
+    def test_its_weights_are_loaded_when_it_is_first_used(self):
+        page = self.open("add")
+        self.tap_dice(page, 2, 3)
+        page.wait_for_selector("#pad[data-open=true]")
+        loads = lambda: [path for path, *_ in self.site.answers if "numbers.safetensors" in path]
+        known = len(loads())
+        for _ in range(2):
+            page.click("#with-voice")
+            page.wait_for_selector("#listening[data-state=listening]")
+            page.click("#listening-close")
+        self.assertEqual(len(loads()), known + 1)
+
+    def test_weights_that_do_not_load_are_reported_and_tried_again(self):
+        def without(page):
+            page.route("**/numbers.safetensors", lambda route: route.abort(), times=1)
+
+        page = self.ask(without)
+        page.wait_for_selector("#listening[data-state=problem]")
+        self.assertEqual(page.text_content("#heard"), self.word(page, "listening.problem.numbers"))
+        page.click("#listening-retry")
+        page.wait_for_selector("#listening[data-state=listening]")
+
+    def test_a_microphone_that_is_switched_off_is_reported(self):
+        silent = """
+          navigator.mediaDevices.getUserMedia = async () =>
+            new AudioContext().createMediaStreamDestination().stream;
+        """
+        page = self.ask(lambda page: page.add_init_script(silent))
+        page.wait_for_selector("#listening[data-state=problem]")
+        self.assertEqual(page.text_content("#heard"), self.word(page, "listening.problem.silent"))
+
+    def test_a_new_roll_ends_listening(self):
+        page = self.ask()
+        page.wait_for_selector("#listening[data-state=listening]")
+        page.click("#faces button:nth-child(6)")
+        page.wait_for_selector("#listening", state="hidden")
+
+    def test_grown_ups_can_turn_it_off(self):
+        page = self.open("grown-ups")
+        page.uncheck("#microphone")
+        page.evaluate("location.hash = 'add'")
+        self.tap_dice(page, 2, 3)
+        page.wait_for_selector("#pad[data-open=true]")
+        self.assertFalse(page.is_visible("#with-voice"))
+
+    def test_axe_finds_nothing_while_it_listens_or_fails(self):
+        for before, state in [
+            (None, "listening"),
+            (lambda page: page.add_init_script(refusing("NotAllowedError")), "problem"),
+        ]:
+            with self.subTest(state):
+                page = self.ask(before)
+                page.wait_for_selector(f"#listening[data-state={state}]")
+                found = Axe().run(page).response["violations"]
+                self.assertEqual([one["id"] for one in found], [])
+
+
+if __name__ == "__main__":
+    unittest.main()

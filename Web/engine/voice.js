@@ -1,0 +1,45 @@
+// What the page may ask about spoken numbers.
+
+import { load } from "./files.js";
+import { candidate, hearings, spokenReading } from "./interface.js";
+
+export class Voice {
+  #module;
+  #isLoaded = false;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** Loads the network that hears numbers, unless it is there.
+   *
+   * @throws "numbers" where it fails, after which it may be called again. */
+  async load() {
+    if (this.#isLoaded) return;
+    try {
+      this.#module.takeIn(await load("numbers.safetensors"), "voice_load");
+    } catch (failure) {
+      throw typeof failure === "string" ? "numbers" : failure;
+    }
+    this.#isLoaded = true;
+  }
+
+  /** Listens anew: what was heard before says nothing of what comes. */
+  begin() {
+    this.#module.call.voice_begin();
+  }
+
+  /** Hears more of the sound, a `Float32Array` at 16 kHz. Answers with what became of it, one of `hearings`,
+   * and with what was said, or is being said so far: `{isNumber, isCertain, confidence, candidates}`. */
+  hear(samples) {
+    const { call } = this.#module;
+    const pointer = call.memory_allocate(samples.byteLength);
+    this.#module.bytes(pointer, samples.byteLength)
+      .set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+    const hearing = hearings[call.voice_append(pointer, samples.length)];
+    call.memory_free(pointer);
+    const [reading] = this.#module.list(call.voice_reading(), spokenReading);
+    const candidates = this.#module.list(call.voice_candidates(), candidate);
+    return { hearing, ...reading, candidates };
+  }
+}
