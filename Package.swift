@@ -59,7 +59,8 @@ let package = Package(
     .target(
       name: "PlayfieldWeb",
       dependencies: [
-        "DiceGame", "DiceReading", "Handwriting", "PortableInference", "RaceGame", "VisionCore",
+        "DiceGame", "DiceReading", "Handwriting", "PlaneTracking", "PortableInference", "RaceGame",
+        "VisionCore",
       ],
       swiftSettings: swiftSettings),
     // Prints Web/engine/interface.js, the page's side of the module's numbers.
