@@ -59,8 +59,8 @@ let package = Package(
     .target(
       name: "PlayfieldWeb",
       dependencies: [
-        "DiceGame", "DiceReading", "Handwriting", "PortableInference", "RaceGame", "SpokenNumbers",
-        "VisionCore",
+        "DiceGame", "DiceReading", "Handwriting", "PlaneTracking", "PortableInference", "RaceGame",
+        "SpokenNumbers", "VisionCore",
       ],
       swiftSettings: swiftSettings),
     // Prints Web/engine/interface.js, the page's side of the module's numbers.

@@ -75,6 +75,18 @@ class RaceTest(PageTest):
         page.wait_for_selector(f"#racers [aria-current][data-player={animal}]")
 
 
+    def check_with_axe(self, page):
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        self.assertEqual(
+            [
+                (one["id"], [node["target"] for node in one["nodes"]])
+                for one in found
+                if one["impact"] in ("moderate", "serious", "critical")
+            ],
+            [],
+        )
+
+
 class TableTests(RaceTest):
     def test_two_players_race_to_the_win_with_a_reload_in_the_middle(self):
         page = self.race(2)
@@ -391,17 +403,6 @@ class LayoutTests(RaceTest):
         for button in page.locator("#play button >> visible=true").all():
             box = button.bounding_box()
             self.assertGreaterEqual(min(box["width"], box["height"]), 47.5)
-
-    def check_with_axe(self, page):
-        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        self.assertEqual(
-            [
-                (one["id"], [node["target"] for node in one["nodes"]])
-                for one in found
-                if one["impact"] in ("moderate", "serious", "critical")
-            ],
-            [],
-        )
 
     def test_a_race_fits_every_screen_and_axe_is_content(self):
         for size in sizes:

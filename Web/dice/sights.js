@@ -22,23 +22,26 @@ export class Sights {
 
   /** Marks what the engine sees.
    *
-   * @param shown `{state, isAsked, isOpen, isWhole, lit, numbers}`: what the engine says of the dice; whether
-   *   they are those of a question, tray and paper lie there, and the whole picture is to be seen where they
-   *   do not; the id of the die that is pointed at, and what was counted so far by the ids of the dice. */
+   * @param shown `{state, isAsked, isOpen, isWhole, staysWhole, lit, numbers}`: what the engine says of the
+   *   dice; whether they are those of a question, tray and paper lie there, and the whole picture is to be
+   *   seen where they do not, and where they do; the id of the die that is pointed at, and what was counted
+   *   so far by the ids of the dice. */
   show(shown) {
     this.#shown = shown;
     this.#mark();
   }
 
   #mark() {
-    const { state: { dice, seen, showsValues, round }, isAsked, isOpen, isWhole, lit } = this.#shown;
+    const { state, isAsked, isOpen, isWhole, staysWhole, lit } = this.#shown;
+    const { dice, seen, showsValues, round } = state;
     const { shows, isReading } = this.#stage;
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
     byId("labels").hidden = !(isPicture && showsValues);
     byId("labels").setAttribute("aria-pressed", this.#showsLabels);
     const isRead = isPicture && !isReading;
     byId("play").toggleAttribute("data-open", isOpen && (isRead || shows === "taps"));
-    this.#stage.frameQuestion(isOpen && isRead ? { round, boxes: this.#boxes } : isWhole ? whole : undefined);
+    const isClose = isOpen && isRead && !staysWhole;
+    this.#stage.frameQuestion(isClose ? { round, boxes: this.#boxes } : isWhole ? whole : undefined);
     if (!isRead) return this.#stage.mark([]);
     if (isAsked) {
       this.#stage.mark(

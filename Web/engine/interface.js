@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 604975730;
+export const fingerprint = 1335406540;
 
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
@@ -15,6 +15,7 @@ export const formats = ["RGBA", "BGRA", "I420", "NV12"];
 export const matrices = ["bt601", "bt709"];
 export const racePhases = ["waiting", "asking", "choosing", "tooFewDice", "tooManyDice", "won"];
 export const ways = ["sum", "difference", "secret"];
+export const planeStates = ["held", "moved", "lost"];
 export const hearings = ["silence", "speech", "said"];
 
 export const confidenceThreshold = 0.2;
@@ -146,6 +147,14 @@ export const move = {
     way: ways[numbers[at + 4]],
     from: numbers[at + 5],
     to: numbers[at + 6],
+  }),
+};
+
+export const planeView = {
+  length: 10,
+  read: (numbers, at) => ({
+    state: planeStates[numbers[at]],
+    matrix: [...numbers.subarray(at + 1, at + 10)],
   }),
 };
 

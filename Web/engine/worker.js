@@ -6,6 +6,7 @@ import { Dice } from "./dice.js";
 import { load } from "./files.js";
 import { Ink } from "./ink.js";
 import { Module } from "./module.js";
+import { Plane } from "./plane.js";
 import { Race } from "./race.js";
 import { Voice } from "./voice.js";
 
@@ -16,7 +17,10 @@ async function start() {
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
-  return { dice: new Dice(module), ink: new Ink(module), race: new Race(module), voice: new Voice(module) };
+  return {
+    dice: new Dice(module), ink: new Ink(module), plane: new Plane(module), race: new Race(module),
+    voice: new Voice(module),
+  };
 }
 
 /** The answer to a message of the page, which names what it calls as `area.name`. */

@@ -43,6 +43,7 @@ export class Stage {
   #turns = 0;
   #mirrored = false;
   #inspects = () => undefined;
+  #follows;
 
   /** @param reader What the engine makes of pictures: `see(request)` of a frame, `look(request)` of a still
    *   one, for which `prepareStill()` loads more, both resolving to a state; and `changeView()` when it is
@@ -112,6 +113,14 @@ export class Stage {
   /** Says with `inspects()` what Look inside wants of each frame. */
   set inspects(inspects) {
     this.#inspects = inspects;
+  }
+
+  /** Has `follows(frame)` called with a copy of each frame of a film, which it closes, once the state after it
+   * is known; the next frame waits until it is done. `undefined` for nobody.
+   *
+   * A frame is `{picture, size, turns, mirrored, facesPlayer, isCamera, orientation}`. */
+  set follows(follows) {
+    this.#follows = follows;
   }
 
   /** Marks what was found; see `Marks.draw`. */
@@ -361,21 +370,40 @@ export class Stage {
       return;
     }
     if (signal.aborted) return picture.close();
+    const request = this.#request(picture);
+    const copy = this.#follows && (picture.clone?.() ?? await createImageBitmap(picture));
     let state;
     try {
-      state = await this.#reader.see({ ...this.#request(picture), time });
+      state = await this.#reader.see({ ...request, time });
     } catch (problem) {
+      copy?.close();
       if (typeof problem !== "string") throw problem;
       // An engine that fails reports it itself.
       if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
       return;
     }
-    if (signal.aborted) return;
+    if (signal.aborted) return copy?.close();
     this.#events.state(state);
+    await this.#showFollowed(copy, size, request.orientation);
     // A clip can wait for a slow machine, which a camera cannot.
     const seconds = (performance.now() - began) / 1000;
     const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
     if (isClip) this.#source.video.playbackRate = rate;
+  }
+
+  /** Hands a frame to whoever follows it. */
+  async #showFollowed(picture, size, orientation) {
+    if (!picture || !this.#follows) return picture?.close();
+    const frame = {
+      picture, size, orientation, turns: this.#turns, mirrored: this.#mirrored,
+      facesPlayer: this.#source.facesPlayer, isCamera: this.#shows === "camera",
+    };
+    try {
+      await this.#follows(frame);
+    } catch (problem) {
+      // An engine that fails reports it itself.
+      if (typeof problem !== "string") throw problem;
+    }
   }
 
   #request(picture) {

@@ -120,6 +120,14 @@ export const words = {
     board: (places) => `The board. ${places.join(". ")}`,
     place: (player, section) => `${player} is on ${section}`,
     racers: "Who is where",
+    lost: "I can't find the table. Hold still for a moment!",
+    lay: "Move the board",
+    does: {
+      left: "Left", right: "Right", farther: "Away from you", nearer: "Towards you", larger: "Larger",
+      smaller: "Smaller", turnLeft: "Turn left", turnRight: "Turn right", steeper: "Seen more from above",
+      flatter: "Seen more from the side",
+    },
+    layAnew: "Start over",
     turns: (turns) => (turns === 1 ? "1 turn" : `${turns} turns`),
   },
 
@@ -254,6 +262,7 @@ export const words = {
     raceNew: "Start another race",
     raceUndo: "Take back the last move",
     raceHelp: "Show where I can go",
+    raceBoard: "Move the board",
     replay: "Play the video again",
     voiceOn: "Turn the voice on",
     voiceOff: "Turn the voice off",

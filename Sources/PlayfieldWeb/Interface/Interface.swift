@@ -3,7 +3,7 @@
 enum Interface {
   static let choices = [
     Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .formats,
-    .matrices, .racePhases, .ways, .hearings,
+    .matrices, .racePhases, .ways, .planeStates, .hearings,
   ]
 
   static let constants = diceConstants + pathConstants + inkConstants + raceConstants
@@ -11,8 +11,8 @@ enum Interface {
   static let records = [
     sightingRecord.shape, gameRecord.shape, dieRecord.shape, countedRecord.shape,
     outlookRecord.shape, trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
-    raceRecord.shape, racerRecord.shape, moveRecord.shape, readingRecord.shape,
-    candidateRecord.shape,
+    raceRecord.shape, racerRecord.shape, moveRecord.shape, planeViewRecord.shape,
+    readingRecord.shape, candidateRecord.shape,
   ]
 
   /// A number that differs for another interface, so that a page and a module of different versions

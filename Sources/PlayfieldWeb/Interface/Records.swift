@@ -148,6 +148,21 @@ let raceConstants = [
   Constant(name: "maximumRacers", value: Double(Race.maximumPlayers)),
 ]
 
+// MARK: The table
+
+/// Where the table is in the picture.
+let planeViewRecord = Record<PlaneView>(
+  "planeView",
+  [
+    .choice("state", of: .planeStates) { $0.state.rawValue },
+    // Row by row.
+    .numbers("matrix", count: 9) { view, index in
+      let rows = view.matrix.rows
+      let row = index < 3 ? rows.0 : index < 6 ? rows.1 : rows.2
+      return row[index % 3]
+    },
+  ])
+
 // MARK: The voice
 
 /// What was said.
@@ -302,6 +317,17 @@ extension Choices {
       case .sum: "sum"
       case .difference: "difference"
       case .secret: "secret"
+      }
+    })
+
+  /// Where the table is, compared with the picture before.
+  static let planeStates = Choices(
+    name: "planeStates",
+    names: PlaneView.State.allCases.map {
+      switch $0 {
+      case .held: "held"
+      case .moved: "moved"
+      case .lost: "lost"
       }
     })
 

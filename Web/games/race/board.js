@@ -21,6 +21,8 @@ export class Board {
   #context;
   /** How the board is seen; unknown while it is not shown. */
   #pose;
+  /** The table of a picture on which it lies, as `lay` has it; none where it lies on the drawn one. */
+  #table;
   /** The board as it was painted for the pose. */
   #still = document.createElement("canvas");
   #faces = new Map();
@@ -84,6 +86,18 @@ export class Board {
     this.#sections = this.#sections.map((one, index) => (index === player ? section : one));
   }
 
+  /** Lays the board on a table that is seen in a picture which fills the canvas, or on the drawn one.
+   *
+   * @param table `{homography, lens, size, before}`: from the board to pixels of a picture of that size, as in
+   *   `Pose`, and boxes, normalized to it, of what stands before the board. */
+  lay(table) {
+    const was = this.#table;
+    this.#table = table;
+    if (!table && !was) return;
+    if (table?.homography !== was?.homography || table?.size !== was?.size) this.#layOut();
+    else if (JSON.stringify(table.before) !== JSON.stringify(was.before)) this.#paint();
+  }
+
   /** Lets a pawn fly from one section to another. */
   #fly(player, from, to, flight) {
     const turn = this.#turn;
@@ -114,11 +128,14 @@ export class Board {
     if (!width || !height) return;
     const scale = Math.min(devicePixelRatio, 2);
     for (const canvas of [this.#canvas, this.#still]) {
-      canvas.width = Math.round(width * scale);
-      canvas.height = Math.round(height * scale);
+      const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+      if (canvas.width !== wide || canvas.height !== high) Object.assign(canvas, { width: wide, height: high });
     }
-    this.#pose = Pose.above({ ...view, outline, room: this.#room(width, height) });
+    this.#pose = this.#table
+      ? Pose.of(this.#table, width) : Pose.above({ ...view, outline, room: this.#room(width, height) });
     const context = this.#still.getContext("2d");
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.#still.width, this.#still.height);
     context.scale(scale, scale);
     paintBoard(context, this.#pose);
     this.#paint();
@@ -140,6 +157,21 @@ export class Board {
     context.scale(scale, scale);
     paintGoals(context, this.#pose, this.#goals);
     for (const pawn of this.#pawns) paintPawn(context, this.#pose, pawn);
+    this.#uncover(context);
+  }
+
+  /** What stands before the board is seen. */
+  #uncover(context) {
+    if (!this.#table) return;
+    const { clientWidth, clientHeight } = this.#canvas;
+    context.globalCompositeOperation = "destination-out";
+    for (const { x, y, width, height } of this.#table.before) {
+      const [wide, high] = [width * clientWidth, height * clientHeight];
+      context.beginPath();
+      context.roundRect(x * clientWidth, y * clientHeight, wide, high, 0.3 * Math.min(wide, high));
+      context.fill();
+    }
+    context.globalCompositeOperation = "source-over";
   }
 
   /** The farthest first, so that nearer ones lie before it. */

@@ -12,6 +12,7 @@ import { keepRace, recallRace } from "./kept.js";
 import { moved, prompt } from "./prompts.js";
 import { askRacers, drawRacers, drawSection } from "./racers.js";
 import * as races from "./races.js";
+import { Table } from "./table.js";
 import { drawTray } from "./tray.js";
 
 const byId = (id) => document.getElementById(id);
@@ -23,6 +24,8 @@ export class Race {
   #engine;
   #desk;
   #board = new Board(byId("board"));
+  /** The real table, where a camera or a film shows it. */
+  #table;
   /** Animals, in the order of their turns; none before they are chosen. */
   #players = [];
   /** The race as the engine knows it; unknown before it runs. */
@@ -48,6 +51,13 @@ export class Race {
   constructor(engine, desk) {
     this.#engine = engine;
     this.#desk = desk;
+    this.#table = new Table(engine, this.#board);
+    this.#table.listen(byId("board"));
+    this.#table.onState = () => this.#announce();
+    byId("race-board").addEventListener("click", () => {
+      byId("lay-board").hidden = !byId("lay-board").hidden;
+      byId("race-board").setAttribute("aria-expanded", !byId("lay-board").hidden);
+    });
     byId("race-help").addEventListener("click", () => {
       this.#showsHelp = !this.#showsHelp;
       keep("race-help", this.#showsHelp);
@@ -63,6 +73,7 @@ export class Race {
   async play() {
     this.#desk.game = this;
     byId("mode-name").textContent = words.mode.race;
+    this.#showTable();
     this.#desk.pad.clear();
     this.#drawn = this.#announced = "";
     const kept = recallRace();
@@ -84,15 +95,19 @@ export class Race {
   pause() {
     hush();
     byId("racers-dialog").close();
+    this.#desk.stage.follows = undefined;
+    this.#standAlone();
   }
 
   /** Goes on with an engine that has just started. */
   async begin() {
     this.#state = { ...this.#state, phase: "waiting", round: 0, dice: [] };
+    this.#table.begin();
     await this.#enter(true);
   }
 
   changeSource() {
+    this.#showTable();
     this.#draw();
     this.#announce();
   }
@@ -142,6 +157,30 @@ export class Race {
     const next = race.phase === "won" ? byId("race-again")
       : isTapped ? byId("faces").querySelector("button:enabled") : undefined;
     next?.focus({ preventScroll: true });
+  }
+
+  // The table
+
+  /** Lays the board on the real table where a film shows one, and on the drawn one elsewhere. */
+  #showTable() {
+    const { stage } = this.#desk;
+    const isSeen = stage.shows === "camera" || stage.shows === "clip";
+    this.#standAlone();
+    stage.follows = isSeen ? (frame) => this.#table.take(frame, {
+      seen: this.#state.seen, areAtRest: this.#state.phase === "asking",
+    }) : undefined;
+    if (!isSeen) return;
+    byId("play").toggleAttribute("data-live", true);
+    byId("marks").before(byId("board"));
+    this.#draw();
+  }
+
+  #standAlone() {
+    byId("play").removeAttribute("data-live");
+    byId("lay-board").hidden = true;
+    byId("race-board").setAttribute("aria-expanded", false);
+    document.querySelector(".lawn").append(byId("board"));
+    this.#table.forget();
   }
 
   // The race
@@ -286,7 +325,8 @@ export class Race {
     }
     sights.show({
       state: this.#state, isAsked: ["asking", "solved"].includes(this.#state.phase), isOpen,
-      isWhole: true, lit: undefined, numbers: new Map(),
+      isWhole: true, staysWhole: byId("play").hasAttribute("data-live"), lit: undefined,
+      numbers: new Map(),
     });
     // Whoever has tapped the dice in goes on to the answer.
     const isTapped = isOpen && stage.shows === "taps";
@@ -327,7 +367,7 @@ export class Race {
     const { shows, isReading, notice } = this.#desk.stage;
     const said = prompt(race, {
       shows, isReading, isRolling: this.#motion.isSeen, showsHelp: this.#showsHelp,
-      isEmpty: this.#state.dice.length === 0,
+      isEmpty: this.#state.dice.length === 0, isTableLost: byId("play").dataset.table === "lost",
       player: this.#players.length > 1 ? words.player[this.#players[race.player]] : undefined,
       notice: shows === "problem" || shows === "why" ? notice : undefined,
     });

@@ -36,6 +36,14 @@ export class Pose {
     this.#up = [focal * up[0] + x * up[2], focal * up[1] + y * up[2], up[2]];
   }
 
+  /** The pose in a picture of some `size` that is shown so many pixels wide. */
+  static of({ homography, lens, size }, width) {
+    const scale = width / size.width;
+    return new Pose(
+      homography.map((one, index) => (index < 6 ? one * scale : one)),
+      { focal: lens.focal * scale, center: scaled(lens.center, scale) });
+  }
+
   /** A camera that looks down at the board by `elevation`, in radians, from `distance` board radii, placed
    * so that all points `[x, y, z]` of `outline` just fit into `room`, `{x, y, width, height}`. */
   static above({ elevation, distance, outline, room }) {

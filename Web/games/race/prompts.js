@@ -4,15 +4,18 @@ import { words } from "../../shell/words.js";
 
 /** `{mood, text, isSilent}` for a state of the race.
  *
- * @param scene `{shows, isReading, isRolling, notice, player, showsHelp}`: what the stage shows, whether it
- *   reads a picture, whether dice roll, what its notice says, who is playing (nobody where one plays
- *   alone), and whether the sections are shown to which the answers lead. */
+ * @param scene `{shows, isReading, isRolling, isTableLost, notice, player, showsHelp}`: what the stage shows,
+ *   whether it reads a picture, whether dice roll, whether the table is out of sight, what the stage's notice
+ *   says, who is playing (nobody where one plays alone), and whether the sections are shown to which the
+ *   answers lead. */
 export function prompt(race, scene) {
   if (scene.notice) return { mood: "calm", text: scene.notice };
   if (scene.isReading) return { mood: "calm", text: words.prompt.looking, isSilent: true };
   if (scene.isRolling && race.phase !== "asking") {
     return { mood: "rolling", text: words.prompt.rolling, isSilent: true };
   }
+  const isPlayed = race.phase === "waiting" || race.phase === "asking";
+  if (scene.isTableLost && isPlayed) return { mood: "unsure", text: words.race.lost, isSilent: true };
   switch (race.phase) {
     case "asking": return { mood: "asking", text: question(race, scene) };
     case "choosing": return { mood: "unsure", text: words.race.choose };

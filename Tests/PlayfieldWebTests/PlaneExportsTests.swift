@@ -1,0 +1,101 @@
+import Testing
+import VisionCore
+
+@testable import PlayfieldWeb
+
+extension ExportsTests {
+  @Suite("for the table")
+  struct PlaneExportsTests {
+    /// Describes a picture, 240 pixels wide and 180 high, of a table with dark squares here and there,
+    /// shifted by so many pixels; a `plain` one has no squares.
+    private func show(shift: (x: Int, y: Int) = (0, 0), isPlain: Bool = false) {
+      guard let bytes = frame(240, 180) else { return }
+      for y in 0..<180 {
+        for x in 0..<240 {
+          let (column, row) = ((x - shift.x + 480) / 12, (y - shift.y + 480) / 12)
+          var random = SplitMix64(seed: UInt64(column * 1009 + row))
+          let brightness: UInt8 = isPlain ? 150 : UInt8(40 + random.next() % 180)
+          for channel in 0..<3 { bytes[4 * (240 * y + x) + channel] = brightness }
+        }
+      }
+    }
+
+    private func begin(_ orientation: Int32 = 1) -> Int32 {
+      planeBegin(orientation, 0, 0, 1, 1)
+    }
+
+    private func state(_ orientation: Int32 = 1) -> PlaneView.State? {
+      PlaneView.State(argument: planeFollow(orientation))
+    }
+
+    private var matrix: [Double] {
+      Array(records(planeView(), length: planeViewRecord.shape.length)[0].dropFirst())
+    }
+
+    @Test func `a table that does not move is held to the last digit`() {
+      show()
+      #expect(begin() == 0)
+      show()
+      #expect(state() == .held)
+      #expect(matrix == [1, 0, 0, 0, 1, 0, 0, 0, 1])
+    }
+
+    @Test(
+      "a shift of the stored picture is one of the upright picture",
+      arguments: [
+        (1, 6.0 / 240, 3.0 / 180),  // as it is stored
+        (2, -6.0 / 240, 3.0 / 180),  // mirrored
+        (3, -6.0 / 240, -3.0 / 180),  // upside down
+        (6, -3.0 / 180, 6.0 / 240),  // to be turned clockwise
+      ] as [(Int32, Double, Double)])
+    func shifts(orientation: Int32, right: Double, down: Double) {
+      show()
+      #expect(begin(orientation) == 0)
+      show(shift: (6, 3))
+      #expect(state(orientation) == .moved)
+      let (found, scale) = (matrix, matrix[8])
+      #expect(abs(found[2] / scale - right) < 0.002)
+      #expect(abs(found[5] / scale - down) < 0.002)
+    }
+
+    @Test func `what is lost stays where it was, and is found again`() {
+      show()
+      #expect(begin() == 0)
+      show(shift: (4, 0))
+      #expect(state() == .moved)
+      let before = matrix
+      show(isPlain: true)
+      #expect(state() == .lost)
+      #expect(matrix == before)
+      show(shift: (4, 0))
+      #expect(state() == .held)
+    }
+
+    @Test func `a picture of another size is none of that table`() {
+      show()
+      #expect(begin() == 0)
+      #expect(frame(64, 48) != nil)
+      #expect(state() == .lost)
+    }
+
+    @Test(
+      "what cannot be begun is a fault",
+      arguments: [
+        (0, 0, 0, 1, 1),  // no such orientation
+        (9, 0, 0, 1, 1),
+        (1, 1, 0, 1, 1),  // beside the picture
+        (1, 0, 0, 0, 1),  // without width
+        (1, 0, 0, .nan, 1),
+      ] as [(Int32, Double, Double, Double, Double)])
+    func faults(orientation: Int32, x: Double, y: Double, width: Double, height: Double) {
+      show()
+      #expect(planeBegin(orientation, x, y, width, height) == WebFault.badArgument.rawValue)
+    }
+
+    @Test func `without a picture there is no table`() {
+      #expect(frameMemory(4) != nil)
+      #expect(planeBegin(1, 0, 0, 1, 1) == WebFault.outOfTurn.rawValue)
+      #expect(planeFollow(1) == WebFault.outOfTurn.rawValue)
+    }
+  }
+}

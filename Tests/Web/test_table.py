@@ -1,0 +1,374 @@
+"""The race's board on the real table: in the picture of a camera, held, followed, lost and found again."""
+
+import fractions
+import json
+import random
+import unittest
+
+import rolls
+from support import chromium, frames_of, held, shared, watched_frames, write_clip
+from test_race import CameraTest, RaceTest, sizes
+
+planes = shared / "data/planes"
+
+# Writes down in `window.planes` what the engine says of the table, each time with the frame before.
+watched_planes = """
+  window.planes = [];
+  const Watched = Worker;
+  window.Worker = class extends Watched {
+    #asked = new Map();
+
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", ({ data: { id, result } }) => {
+        if (this.#asked.has(id)) planes.push({ ...this.#asked.get(id), ...result });
+      });
+    }
+
+    postMessage(message, transfer) {
+      if (message.name.startsWith("plane.")) {
+        this.#asked.set(message.id, { name: message.name, frame: watched.frames.at(-1) });
+      }
+      super.postMessage(message, transfer);
+    }
+  };
+"""
+
+# The rectangle that is painted of the board, in shares of the picture.
+painted = """() => {
+  const canvas = document.getElementById("board");
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      // Without its soft shadow.
+      if (data[4 * (width * y + x) + 3] < 250) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return { x: left / width, y: top / height, width: (right - left) / width, height: (bottom - top) / height };
+}"""
+
+
+def middle(box):
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def mapped(matrix, x, y):
+    a, b, depth = (
+        matrix[row] * x + matrix[row + 1] * y + matrix[row + 2] for row in (0, 3, 6)
+    )
+    return a / depth, b / depth
+
+
+class PlacingTests(RaceTest):
+    """Where a board lies before cameras that are known."""
+
+    def test_the_elevation_is_read_from_dice_where_they_say_it(self):
+        """Cubes before a camera that is held level, by their corners; the camera is 20 sides away."""
+        cases = [
+            (50, 4, 8, "as it is mostly"),
+            (75, 5, 10, "from above: boxes as high as wide"),
+            (88, 5, 14, "from straight above"),
+        ]
+        page = self.open()
+        for degrees, count, tolerance, reason in cases:
+            with self.subTest(reason):
+                found = page.evaluate(
+                    """async ([degrees, count]) => {
+                      const { elevationByDice, heightByDice, upAt } = await import('./games/race/placing.js');
+                      const lens = { focal: 600, center: [320, 240] };
+                      const e = (degrees * Math.PI) / 180;
+                      const [sin, cos] = [Math.sin(e), Math.cos(e)];
+                      const seen = (x, y, z) => {
+                        const depth = cos * y - sin * z + 20;
+                        return [320 + (600 * x) / depth, 240 + (600 * (-sin * y - cos * z)) / depth];
+                      };
+                      const boxes = Array.from({ length: count }, (_, index) => {
+                        // All turns, here and there on the table.
+                        const turn = (index * Math.PI) / 2 / count + 0.2;
+                        const [mx, my] = [5 * Math.cos(2.4 * index), 5 * Math.sin(2.4 * index)];
+                        const corners = [0, 1, 2, 3].flatMap((corner) => [0, 1].map((z) => {
+                          const angle = turn + (corner * Math.PI) / 2 + Math.PI / 4;
+                          return seen(mx + Math.SQRT1_2 * Math.cos(angle), my + Math.SQRT1_2 * Math.sin(angle), z);
+                        }));
+                        const [xs, ys] = [0, 1].map((axis) => corners.map((one) => one[axis]));
+                        const [x, y] = [Math.min(...xs), Math.min(...ys)];
+                        return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+                      });
+                      const elevation = elevationByDice(boxes, lens);
+                      return [(elevation * 180) / Math.PI, heightByDice(boxes, upAt(e), lens) / (20 * sin)];
+                    }""",
+                    [degrees, count],
+                )
+                self.assertAlmostEqual(found[0], degrees, delta=tolerance)
+                self.assertAlmostEqual(found[1], 1, delta=0.1, msg="the camera's height")
+
+    def test_gravity_says_where_up_is(self):
+        """By the angles of the device, how the screen is turned, and on which side the camera is."""
+        half = 0.5**0.5
+        cases = [
+            ((45, 0, 0), (False, 0, False), (0, -half, -half), "a telephone upright, its back camera"),
+            ((0, 45, 90), (False, 0, False), (0, half, -half), "lying on its left side, upside down"),
+            ((0, -45, 90), (False, 0, False), (0, -half, -half), "lying on its left side"),
+            ((0, 45, 270), (False, 0, False), (0, -half, -half), "lying on its right side"),
+            ((0, 0, 0), (False, 0, False), (0, 0, -1), "straight down"),
+            ((135, 0, 0), (True, 0, True), (0, -half, -half), "its front camera, leaning forward"),
+            ((45, 0, 0), (True, 0, True), None, "its front camera looks at the ceiling"),
+            ((45, 0, 0), (False, 2, False), (0, half, -half), "a picture that was turned round"),
+        ]
+        page = self.open()
+        for angles, view, expected, reason in cases:
+            with self.subTest(reason):
+                found = page.evaluate(
+                    """async ([[beta, gamma, screen], [facesPlayer, turns, mirrored]]) => {
+                      const { upByGravity } = await import('./games/race/placing.js');
+                      return upByGravity({ beta, gamma, screen }, { facesPlayer, turns, mirrored }) ?? null;
+                    }""",
+                    [angles, view],
+                )
+                if expected is None:
+                    self.assertIsNone(found)
+                else:
+                    for one, other in zip(found, expected, strict=True):
+                        self.assertAlmostEqual(one, other, places=9)
+
+    def test_a_board_is_moved_over_its_table(self):
+        page = self.open()
+        found = page.evaluate(
+            """async () => {
+              const all = await import('./games/race/placing.js');
+              const lens = { focal: 600, center: [320, 240] };
+              const up = all.upAt(0.8);
+              const one = all.placed([320, 260], up, 3, lens);
+              const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
+              const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+              const upOf = ({ right, away }) => cross(right, away);
+              const seen = (placing) => all.homography(placing, lens);
+              const at = (h) => [h[2] / h[8], h[5] / h[8]];
+              const off = (a, b) => Math.max(...a.map((value, index) => Math.abs(value - b[index])));
+              const far = all.slid(one, [320, 260], [100, 200], lens);
+              const back = all.placingOf(seen(far).map((value) => -3 * value), lens);
+              const large = all.resized(one, 1.5);
+              return {
+                placed: off(at(seen(one)), [320, 260]), up: off(upOf(one), up),
+                slid: off(at(seen(far)), [100, 200]), table: Math.abs(dot(up, far.there) - dot(up, one.there)),
+                back: Math.max(off(back.right, far.right), off(back.away, far.away), off(back.there, far.there)),
+                large: Math.abs(all.bounds(seen(large)).width / all.bounds(seen(one)).width - 1.5) < 0.2 ? 0 : 1,
+                turned: off(upOf(all.turned(one, 1)), up),
+                tilted: off(upOf(all.tilted(one, 0.1)), all.upAt(0.9)),
+                // Beyond the horizon, and below the camera.
+                horizon: all.slid(one, [320, 260], [320, -2000], lens) === one ? 0 : 1,
+                below: all.resized(one, 100) === one ? 0 : 1,
+              };
+            }"""
+        )
+        for name, error in found.items():
+            with self.subTest(name):
+                self.assertLess(error, 1e-9)
+
+
+class LiveTest(CameraTest):
+    def live(self, **options):
+        """A page with a race before the camera."""
+
+        def before(page):
+            page.add_init_script(watched_frames)
+            page.add_init_script(watched_planes)
+
+        page = self.open("race", before=before, **options)
+        self.start(page, 2)
+        page.click("#use-camera")
+        page.wait_for_function("() => planes.filter(({ name }) => name === 'plane.follow').length > 3")
+        return page
+
+    def follows(self, page):
+        """-> what was said of the table since the engine last began, and the number of the frame of then."""
+        said = page.evaluate("planes")
+        begins = max(index for index, one in enumerate(said) if one["name"] == "plane.begin")
+        return said[begins + 1 :], said[begins]["frame"].get("number")
+
+
+class DrawnTableTests(LiveTest):
+    """Before a table that is drawn: squares of random brightness, or nothing."""
+
+    def setUp(self):
+        noise = random.Random(1)
+        tile = bytes(noise.randrange(40, 216) for _ in range(40 * 30))
+        rows = [b"".join(bytes([tile[40 * (y // 16) + x]]) * 16 for x in range(40)) for y in range(480)]
+        self.still = b"".join(rows) + bytes([128]) * (640 * 480 // 2)
+        self.grey = bytes([128]) * (640 * 480 * 3 // 2)
+
+    def clip_of(self, frames, rate=5):
+        write_clip(self.clip_file, (640, 480), fractions.Fraction(rate), enumerate(frames))
+
+    def test_the_board_is_held_to_the_pixel_and_moved_by_hand(self):
+        self.clip_of([self.still] * 10)
+        with chromium(self.clip_file) as self.browser:
+            page = self.live()
+            self.assertEqual(page.evaluate("document.getElementById('board').parentElement.id"), "frame")
+            first = page.evaluate("document.getElementById('board').toDataURL()")
+            page.wait_for_timeout(2000)
+            self.assertEqual(page.evaluate("document.getElementById('board').toDataURL()"), first)
+            self.assertEqual({one["state"] for one in self.follows(page)[0]}, {"held"})
+
+            # By keyboard, each button and back.
+            before = page.evaluate(painted)
+            page.focus("#race-board")
+            page.keyboard.press("Enter")
+            self.assertEqual(page.get_attribute("#race-board", "aria-expanded"), "true")
+            for one, other, is_changed in [
+                ("left", "right", lambda a, b: middle(b)[0] < middle(a)[0] - 0.03),
+                ("farther", "nearer", lambda a, b: middle(b)[1] < middle(a)[1] - 0.01),
+                ("larger", "smaller", lambda a, b: b["width"] > a["width"] * 1.05),
+                ("steeper", "flatter", lambda a, b: b["height"] > a["height"] * 1.01),
+            ]:
+                page.focus(f"[data-does={one}]")
+                page.keyboard.press("Enter")
+                after = page.evaluate(painted)
+                self.assertTrue(is_changed(before, after), one)
+                page.focus(f"[data-does={other}]")
+                page.keyboard.press("Enter")
+                for name, value in page.evaluate(painted).items():
+                    self.assertAlmostEqual(value, before[name], delta=0.01, msg=other)
+            page.evaluate("planes.length = 0")
+            page.focus("#lay-anew")
+            page.keyboard.press("Enter")
+            page.click("#race-board")
+            page.wait_for_function("() => planes.slice(-2).every(({ state }) => state === 'held') && planes.length > 3")
+
+            # By the mouse: dragged, and resized by the wheel.
+            frame = page.locator("#frame").bounding_box()
+            x, y = (
+                frame[start] + frame[extent] * where
+                for start, extent, where in zip(("x", "y"), ("width", "height"), middle(before))
+            )
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x - 0.1 * frame["width"], y, steps=4)
+            page.mouse.up()
+            after = page.evaluate(painted)
+            self.assertAlmostEqual(middle(after)[0], middle(before)[0] - 0.1, delta=0.02)
+            page.mouse.wheel(0, -200)
+            page.wait_for_timeout(300)
+            self.assertGreater(page.evaluate(painted)["width"], after["width"] * 1.1)
+            self.assertFalse(page.is_visible("#fix"), "a drag is no tap on a die")
+            self.doCleanups()
+
+    def test_a_table_that_is_lost_is_said_and_found_again(self):
+        self.clip_of([self.still] * 20 + [self.grey] * 20)
+        with chromium(self.clip_file) as self.browser:
+            page = self.live()
+            self.prompt(page, self.says(page, "race.roll", "Fox"))
+            first = page.evaluate("document.getElementById('board').toDataURL()")
+            self.prompt(page, self.word(page, "race.lost"))
+            self.assertEqual(page.evaluate("document.getElementById('board').toDataURL()"), first)
+            self.prompt(page, self.says(page, "race.roll", "Fox"))
+            self.assertEqual(page.evaluate("document.getElementById('board').toDataURL()"), first)
+            self.doCleanups()
+
+    def test_it_fits_every_screen_and_axe_is_content(self):
+        self.clip_of([self.still] * 10)
+        with chromium(self.clip_file) as self.browser:
+            for size in sizes:
+                with self.subTest(size):
+                    page = self.live(size=size)
+                    page.click("#race-board")
+                    self.check_with_axe(page)
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), size[0])
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollHeight"), size[1])
+                    panel = page.locator("#lay-board").bounding_box()
+                    stage = page.locator("#stage").bounding_box()
+                    self.assertGreaterEqual(panel["y"], stage["y"] - 0.5)
+                    self.assertLessEqual(panel["y"] + panel["height"], stage["y"] + stage["height"] + 0.5)
+                    page.context.close()
+            self.doCleanups()
+
+    def test_without_a_camera_it_lies_on_the_drawn_table_again(self):
+        self.clip_of([self.still] * 10)
+        with chromium(self.clip_file) as self.browser:
+            page = self.live()
+            page.click("#other")
+            page.click("#tap-dice")
+            self.assertEqual(
+                page.evaluate("document.getElementById('board').parentElement.className"), "lawn"
+            )
+            self.assertFalse(page.is_visible("#race-board"))
+            page.wait_for_function(f"() => ({painted})().width > 0.5")
+            self.doCleanups()
+
+
+@unittest.skipUnless((planes / "truth.json").exists(), "the clips of ../shared are not here")
+class RealTableTests(LiveTest):
+    def test_a_board_follows_the_table_before_a_moving_camera(self):
+        truth = json.loads((planes / "truth.json").read_text())["clips"]
+        clip = next(clip for clip in truth if clip["file"] == "visp_bruegel.mp4")
+        labels = {int(number): points for number, points in clip["labels"].items()}
+        frames = list(frames_of(planes / clip["file"], (640, 480)))
+        # Each labelled frame for a second, there and back, so that the clip may begin again.
+        there = sorted(labels)
+        shown = [number for number in there + there[-2:0:-1] for _ in range(5)]
+        write_clip(
+            self.clip_file, (640, 480), fractions.Fraction(5), ((number, frames[number]) for number in shown)
+        )
+        with chromium(self.clip_file) as self.browser:
+            page = self.live()
+            first = page.evaluate(painted)
+            page.wait_for_timeout(15_000)
+            said, reference = self.follows(page)
+            # The one that is shown, once the picture has stood for a moment.
+            page.wait_for_function("() => planes.slice(-2).every(({ state }) => state === 'held')")
+            last, matrix = page.evaluate(f"[({painted})(), planes.at(-1).matrix]")
+            self.doCleanups()
+        errors = []
+        for one in said:
+            number = one["frame"].get("number")
+            if one["state"] == "lost" or number not in labels:
+                continue
+            apart = [
+                abs(complex(*mapped(one["matrix"], x / 640, y / 480)) - complex(*[a / 640, b / 480])) * 640
+                for (x, y), (a, b) in (
+                    (labels[reference][name], labels[number][name]) for name in labels[number]
+                )
+            ]
+            errors.append(sum(apart) / len(apart))
+        self.assertGreater(len({one["frame"].get("number") for one in said}), 8)
+        self.assertGreaterEqual(len(errors), 0.95 * len(said))
+        self.assertGreaterEqual(sum(error < 5 for error in errors), 0.95 * len(errors))
+        x, y = mapped(matrix, *middle(first))
+        self.assertAlmostEqual(middle(last)[0], x, delta=0.01)
+        self.assertAlmostEqual(middle(last)[1], y, delta=0.015)
+
+    @unittest.skipUnless(rolls.real_clips(), "the clips of ../shared are not here")
+    def test_dice_that_lie_on_the_board_are_seen_before_it(self):
+        clip = next(clip for clip in rolls.real_clips() if clip.name == "eight-rolls.mp4")
+        held(clip.source, self.clip_file, [clip.rolls[6]["rest"]], 20)
+        with chromium(self.clip_file) as self.browser:
+            page = self.live()
+            page.wait_for_selector("#pad[data-open=true]")
+            page.wait_for_selector("#marks .mark")
+            page.wait_for_timeout(1000)
+            covered = page.evaluate(
+                """() => {
+                  const canvas = document.getElementById("board");
+                  const { left, top, width } = canvas.getBoundingClientRect();
+                  const scale = canvas.width / width;
+                  return [...document.querySelectorAll("#marks .mark")].map((mark) => {
+                    const box = mark.getBoundingClientRect();
+                    const [x, y] = [(box.left + box.right) / 2 - left, (box.top + box.bottom) / 2 - top];
+                    return canvas.getContext("2d").getImageData(scale * x, scale * y, 1, 1).data[3];
+                  });
+                }"""
+            )
+            self.assertEqual(covered, [0, 0])
+            matrices = {tuple(one["matrix"]) for one in self.follows(page)[0]}
+            self.assertEqual(len(matrices), 1, "the table has not moved")
+            self.doCleanups()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,334 @@
+// The real table, in the picture of a camera or a film: the frame that was looked at last is what is shown,
+// and the board lies in it where the engine has found the table.
+
+import { turnedSize } from "../../shell/placement.js";
+import { Gravity } from "./gravity.js";
+import {
+  bounds, elevationByDice, fitted, heightByDice, homography, placed, placingOf, resized, slid, tilted, turned,
+  upAt, upByGravity, usualElevation, usualLens,
+} from "./placing.js";
+
+const byId = (id) => document.getElementById(id);
+
+/** The board's radius in sides of a die, of 16 mm: 13 cm. */
+const radius = 8;
+/** The table is followed around the board, in so much more of the picture on each side, in shares of it. */
+const surroundings = 0.6;
+/** For how long the table may be out of sight before it is said, in milliseconds. */
+const patience = 400;
+/** No canvas is longer, in pixels: more shows nothing that a camera saw. */
+const longestSide = 1280;
+
+/** What the buttons do to a placing; pixels are shares of the picture's longer side. */
+const step = 0.04;
+const buttons = {
+  left: (table) => table.slide(-step, 0),
+  right: (table) => table.slide(step, 0),
+  farther: (table) => table.slide(0, -step),
+  nearer: (table) => table.slide(0, step),
+  larger: (table) => table.change((placing) => resized(placing, 1.1)),
+  smaller: (table) => table.change((placing) => resized(placing, 1 / 1.1)),
+  turnLeft: (table) => table.change((placing) => turned(placing, Math.PI / 18)),
+  turnRight: (table) => table.change((placing) => turned(placing, -Math.PI / 18)),
+  steeper: (table) => table.change((placing) => tilted(placing, Math.PI / 45)),
+  flatter: (table) => table.change((placing) => tilted(placing, -Math.PI / 45)),
+};
+
+const times = (a, b) =>
+  Array.from({ length: 9 }, (_, at) => {
+    const [row, column] = [3 * Math.floor(at / 3), at % 3];
+    return a[row] * b[column] + a[row + 1] * b[column + 3] + a[row + 2] * b[column + 6];
+  });
+
+export class Table {
+  #engine;
+  #board;
+  #canvas = byId("seen");
+  #gravity = new Gravity();
+  /** How the picture is turned, and how large it is then. */
+  #view;
+  #lens;
+  /** From the board to the frame that the engine began with, and to the one that is shown. */
+  #first;
+  #now;
+  /** Whether the engine is to begin anew with the next frame: the board lies elsewhere. */
+  #isNew = true;
+  /** Counts the places to which the board was brought, other than by the table's own motion. */
+  #places = 0;
+  #isByDice = false;
+  #isByHand = false;
+  #isGrasped = false;
+  #seenAt = 0;
+  /** The dice of the last frame in which the table was seen. */
+  #anchors = [];
+  /** The dice of the frame that is shown. */
+  #seen = [];
+
+  /** @param board What is laid on the table. */
+  constructor(engine, board) {
+    this.#engine = engine;
+    this.#board = board;
+    byId("use-camera").addEventListener("click", () => this.#gravity.ask());
+    for (const [name, work] of Object.entries(buttons)) {
+      byId("lay-board").querySelector(`[data-does="${name}"]`).addEventListener("click", () => work(this));
+    }
+    byId("lay-anew").addEventListener("click", () => this.#layAnew());
+  }
+
+  /** Forgets the picture: what is shown comes from elsewhere. */
+  forget() {
+    this.#view = this.#first = this.#now = undefined;
+    this.#places += 1;
+    this.#isByDice = this.#isByHand = false;
+    this.#canvas.width = this.#canvas.height = 0;
+    this.#say("");
+    this.#board.lay(undefined);
+  }
+
+  /** Begins anew with an engine that has just started. */
+  begin() {
+    this.#isNew = true;
+  }
+
+  /** Takes in a frame of which the engine has just said where the dice are, and shows it; closes it.
+   *
+   * @param frame `{picture, size, turns, mirrored, facesPlayer, orientation}`, its size before any turn.
+   * @param dice `{seen, areAtRest}`: boxes normalized to the picture. */
+  async take(frame, { seen, areAtRest }) {
+    try {
+      this.#look(frame);
+      if (areAtRest && !this.#isByDice && !this.#isByHand) this.#layByDice(frame, seen);
+      await this.#follow(frame, seen);
+      if (!this.#now) return;
+      this.#show(frame, seen);
+    } finally {
+      frame.picture.close();
+    }
+  }
+
+  /** Moves the board over the table by shares of the picture's longer side. */
+  slide(right, down) {
+    const length = Math.max(this.#view?.size.width, this.#view?.size.height);
+    this.change((placing, lens) => {
+      const [x, y] = this.#middle;
+      return slid(placing, [x, y], [x + right * length, y + down * length], lens);
+    });
+  }
+
+  /** Lays the board by hand: `change(placing, lens)` returns where it lies. */
+  change(change) {
+    if (!this.#now) return;
+    this.#isByHand = true;
+    this.#lay(homography(change(placingOf(this.#now, this.#lens), this.#lens), this.#lens));
+    this.#redraw();
+  }
+
+  /** Has the board be moved by what happens on its canvas: one finger moves it, two turn and resize it, as
+   * the wheel does. */
+  listen(canvas) {
+    const fingers = new Map();
+    let hasMoved = false;
+    const spread = ([a, b]) => ({
+      middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+      length: Math.hypot(b[0] - a[0], b[1] - a[1]), angle: Math.atan2(b[1] - a[1], b[0] - a[0]),
+    });
+    const grasps = () => {
+      this.#isGrasped = fingers.size > 0;
+    };
+    canvas.addEventListener("pointerdown", (event) => {
+      const pixel = this.#pixel(event, canvas);
+      if (!pixel || (fingers.size === 0 && !this.#isOnBoard(pixel))) return;
+      hasMoved = false;
+      canvas.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, pixel);
+      grasps();
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const before = fingers.get(event.pointerId);
+      const pixel = before && this.#pixel(event, canvas);
+      if (!pixel) return;
+      // A tap that trembles is one on a die.
+      const way = Math.hypot(pixel[0] - before[0], pixel[1] - before[1]);
+      if (!hasMoved && way < 0.01 * this.#view.size.width) return;
+      hasMoved = true;
+      const old = spread([...fingers.values()].slice(0, 2).concat([before]));
+      const wasTwo = fingers.size === 2;
+      fingers.set(event.pointerId, pixel);
+      if (!wasTwo) return this.change((placing, lens) => slid(placing, before, pixel, lens));
+      const now = spread([...fingers.values()]);
+      this.change((placing, lens) => turned(
+        resized(slid(placing, old.middle, now.middle, lens), now.length / Math.max(1, old.length)),
+        old.angle - now.angle));
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      canvas.addEventListener(end, ({ pointerId }) => {
+        fingers.delete(pointerId);
+        grasps();
+      });
+    }
+    canvas.addEventListener("click", (event) => {
+      if (hasMoved) event.stopPropagation();
+      hasMoved = false;
+    });
+    canvas.addEventListener("wheel", (event) => {
+      const pixel = this.#pixel(event, canvas);
+      if (!pixel || !this.#isOnBoard(pixel)) return;
+      event.preventDefault();
+      const turns = event.shiftKey;
+      const by = (event.deltaY || event.deltaX) / 1000;
+      this.change((placing) => (turns ? turned(placing, by) : resized(placing, Math.exp(-by))));
+    }, { passive: false });
+  }
+
+  // Where the board lies
+
+  #look({ size, turns, mirrored }) {
+    const upright = turnedSize(size, turns);
+    const view = JSON.stringify([upright, turns, mirrored]);
+    if (this.#view?.name === view) return;
+    this.#view = { name: view, size: upright };
+    this.#lens = usualLens(upright, matchMedia("(pointer: coarse)").matches);
+    this.#isByDice = this.#isByHand = false;
+    this.#lay(undefined);
+  }
+
+  /** Lays the board without dice: as gravity has it, or as tables mostly are seen. */
+  #layUsually(frame) {
+    const { size } = this.#view;
+    const up = this.#up(frame) ?? upAt(usualElevation);
+    const placing = placed(this.#lens.center, up, 3, this.#lens);
+    this.#lay(homography(fitted(placing, size, this.#lens), this.#lens));
+  }
+
+  #layByDice(frame, seen) {
+    const { size } = this.#view;
+    const boxes = seen.map(({ box: { x, y, width, height } }) => (
+      { x: x * size.width, y: y * size.height, width: width * size.width, height: height * size.height }));
+    const up = this.#up(frame) ?? upAt(elevationByDice(boxes, this.#lens));
+    const height = heightByDice(boxes, up, this.#lens);
+    if (!height) return;
+    this.#isByDice = true;
+    const placing = placed(this.#lens.center, up, height / radius, this.#lens);
+    this.#lay(homography(fitted(placing, size, this.#lens), this.#lens));
+  }
+
+  #up(frame) {
+    const { angles } = this.#gravity;
+    return frame.isCamera && angles ? upByGravity(angles, frame) : undefined;
+  }
+
+  #lay(matrix) {
+    this.#now = matrix;
+    this.#isNew = true;
+    this.#places += 1;
+  }
+
+  #layAnew() {
+    this.#isByDice = this.#isByHand = false;
+    this.#lay(undefined);
+  }
+
+  /** Finds out where the table is now. */
+  async #follow(frame, seen) {
+    if (!this.#now) this.#layUsually(frame);
+    if (this.#isGrasped) return;
+    const { orientation } = frame;
+    const places = this.#places;
+    if (this.#isNew) {
+      const region = this.#region;
+      this.#isNew = false;
+      this.#first = this.#now;
+      await this.#engine.call("plane.begin", { orientation, region });
+      this.#anchors = seen;
+      this.#sees(true);
+      return;
+    }
+    const { state, matrix } = await this.#engine.call("plane.follow", { orientation });
+    if (places !== this.#places) return;
+    if (state !== "lost") this.#anchors = seen;
+    this.#sees(state !== "lost" || this.#areAnchorsThere(seen));
+    if (state !== "moved") return;
+    const { width, height } = this.#view.size;
+    const toPixels = [width, 0, 0, 0, height, 0, 0, 0, 1];
+    const back = [1 / width, 0, 0, 0, 1 / height, 0, 0, 0, 1];
+    this.#now = times(times(toPixels, times(matrix, back)), this.#first);
+  }
+
+  /** Whether two or more dice lie where they lay when the table was last seen: a plain table shows nothing else
+   * that says that it has not moved. */
+  #areAnchorsThere(seen) {
+    return this.#anchors.length > 1 && this.#anchors.every(({ box: { x, y, width, height } }) =>
+      seen.some(({ box }) => Math.abs(box.x + box.width / 2 - x - width / 2) < 0.05 * width
+        && Math.abs(box.y + box.height / 2 - y - height / 2) < 0.05 * height));
+  }
+
+  /** Where the table is followed, normalized to the picture: around the board. */
+  get #region() {
+    const { width, height } = this.#view.size;
+    const taken = bounds(this.#now);
+    const [across, down] = [surroundings * taken.width, surroundings * taken.height];
+    const [left, top] = [Math.max(0, taken.x - across), Math.max(0, taken.y - down)];
+    const [right, bottom] = [
+      Math.min(width, taken.x + taken.width + across), Math.min(height, taken.y + taken.height + down)];
+    return right - left > 0.1 * width && bottom - top > 0.1 * height
+      ? { x: left / width, y: top / height, width: (right - left) / width, height: (bottom - top) / height }
+      : { x: 0, y: 0, width: 1, height: 1 };
+  }
+
+  #sees(isSeen) {
+    const now = performance.now();
+    if (isSeen) this.#seenAt = now;
+    this.#say(now - this.#seenAt > patience ? "lost" : "");
+  }
+
+  #say(state) {
+    if (byId("play").dataset.table === state) return;
+    byId("play").dataset.table = state;
+    this.onState?.();
+  }
+
+  // What is shown
+
+  #show({ picture, turns, mirrored }, seen) {
+    this.#seen = seen;
+    const { size } = this.#view;
+    const scale = Math.min(
+      1, longestSide / Math.max(size.width, size.height),
+      (Math.max(1, this.#canvas.clientWidth) * devicePixelRatio) / size.width);
+    const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
+    const isAsLarge = this.#canvas.width === width && this.#canvas.height === height;
+    if (!isAsLarge) Object.assign(this.#canvas, { width, height });
+    const context = this.#canvas.getContext("2d", { alpha: false });
+    context.setTransform(1, 0, 0, 1, width / 2, height / 2);
+    if (mirrored) context.scale(-1, 1);
+    context.rotate((turns * Math.PI) / 2);
+    const drawn = turnedSize({ width, height }, turns);
+    context.drawImage(picture, -drawn.width / 2, -drawn.height / 2, drawn.width, drawn.height);
+    this.#redraw();
+  }
+
+  #redraw() {
+    this.#board.lay({
+      homography: this.#now, lens: this.#lens, size: this.#view.size, before: this.#seen.map(({ box }) => box),
+    });
+  }
+
+  get #middle() {
+    const [, , x, , , y, , , depth] = this.#now;
+    return [x / depth, y / depth];
+  }
+
+  #pixel({ clientX, clientY }, canvas) {
+    if (!this.#now) return undefined;
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const { size } = this.#view;
+    return [((clientX - left) / width) * size.width, ((clientY - top) / height) * size.height];
+  }
+
+  #isOnBoard([x, y]) {
+    const taken = bounds(this.#now);
+    const across = (x - taken.x - taken.width / 2) / (taken.width / 2);
+    const down = (y - taken.y - taken.height / 2) / (taken.height / 2);
+    return Math.hypot(across, down) < 1.1;
+  }
+}
