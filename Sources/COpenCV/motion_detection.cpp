@@ -82,6 +82,7 @@ struct Blob {
   cv::Rect box;
   cv::Point2d center;
   double area;
+  cv::Scalar colour;
   bool is_isolated;
 };
 
@@ -125,7 +126,8 @@ struct copencv_motion {
       const double area = stats.at<int>(label, cv::CC_STAT_AREA);
       const cv::Rect box = box_of(stats, label);
       if (!has_size(area) || !is_compact(box, area)) continue;
-      blobs.push_back({box, {centers.at<double>(label, 0), centers.at<double>(label, 1)}, area, true});
+      blobs.push_back({box, {centers.at<double>(label, 0), centers.at<double>(label, 1)}, area,
+                       cv::mean(last(box), labels(box) == label), true});
     }
 
     // What moves just now. Against the foreground it has no ghosts, and a ball that leaves a hand
@@ -145,7 +147,8 @@ struct copencv_motion {
         return cv::norm(blob.center - center) < reach;
       });
       if (is_known) continue;
-      blobs.push_back({box, center, area, !is_part(labels, stats, moving, label, box, area)});
+      blobs.push_back({box, center, area, cv::mean(last(box), moving(box) == label),
+                       !is_part(labels, stats, moving, label, box, area)});
     }
   }
 
@@ -217,8 +220,12 @@ copencv_status copencv_motion_update(copencv_motion *motion, const uint8_t *pixe
       const bool counts = x >= options.x * across && x <= (options.x + options.width) * across &&
                           y >= options.y * down && y <= (options.y + options.height) * down;
       if (!counts || *count == capacity) continue;
+      const cv::Rect &box = blob.box;
+      const bool touches_edge = box.x == 0 || box.y == 0 || box.x + box.width == frame.cols ||
+                                box.y + box.height == frame.rows;
       objects[(*count)++] = {x / across, y / across, std::sqrt(blob.area / CV_PI) / across,
-                             blob.is_isolated};
+                             blob.area / box.area(), blob.colour[0], blob.colour[1], blob.colour[2],
+                             blob.is_isolated, touches_edge};
     }
     return COPENCV_OK;
   });

@@ -32,9 +32,11 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   }
 
   private let parameters: Parameters
-  private var motion: MotionDetector
+  private var eye: MotionDetector
   private var detector: TrajectoryDetector?
   private var frameCount = 0
+  /// What moves in the frame that the last call looked at; `nil` where it looked at none.
+  public private(set) var motion: MovingObjects?
   /// The last frame that was looked at; what moves in it is known once the next one is.
   private var pending: (frame: Int, time: Double)?
   /// The frames that repeat another one.
@@ -44,7 +46,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   public init(_ parameters: Parameters = Parameters()) throws(VisionError) {
     precondition(parameters.trajectoryLength >= 4, "three points lie on some parabola always")
     self.parameters = parameters
-    motion = try MotionDetector(parameters)
+    eye = try MotionDetector(parameters)
   }
 
   /// Looks at the next frame.
@@ -62,12 +64,13 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   ) throws(VisionError) -> [TrajectoryObservation] {
     let frame = frameCount
     frameCount += 1
+    motion = nil
     let elapsed = pending.map { time - $0.time } ?? 1 / 30
     // A thousandth of a second is the rounding of the container's times.
     guard pending == nil || elapsed > max(0, parameters.frameAnalysisSpacing - 0.001) else {
       return []
     }
-    let seen = try motion.update(image, orientation: orientation, seconds: elapsed)
+    let seen = try eye.update(image, orientation: orientation, seconds: elapsed)
     guard !seen.isDuplicate else {
       if let pending { repetitions[pending.frame, default: []].append((frame, time)) }
       return []
@@ -75,6 +78,9 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     let analysed = pending
     pending = (frame, time)
     guard let analysed else { return [] }
+    motion = MovingObjects(
+      frame: analysed.frame, time: analysed.time, objects: seen.objects,
+      repetitions: (repetitions[analysed.frame] ?? []).map(\.frame))
 
     var detector = self.detector ?? makeDetector(for: image.uprightSize(orientation))
     let paths = detector.update(with: seen.objects, frame: analysed.frame, time: analysed.time)
@@ -117,7 +123,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
 /// a pointer with a single owner, used by one call at a time, may change threads.
 private struct MotionDetector: ~Copyable, @unchecked Sendable {
   private let handle: OpaquePointer?
-  private static let mostObjects = 64
+  private static let mostObjects = 256
 
   init(_ parameters: DetectTrajectoriesRequest.Parameters) throws(VisionError) {
     let region = parameters.regionOfInterest
@@ -149,7 +155,9 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
       }
     }
     let objects = found.prefix(count).map {
-      MovingObject(x: $0.x, y: $0.y, radius: $0.radius, isIsolated: $0.is_isolated)
+      MovingObject(
+        x: $0.x, y: $0.y, radius: $0.radius, isIsolated: $0.is_isolated, fill: $0.fill,
+        color: SIMD3($0.red, $0.green, $0.blue), touchesEdge: $0.touches_edge)
     }
     return (objects, isDuplicate)
   }

@@ -29,6 +29,20 @@ extension JSON {
     return .object(members)
   }
 
+  /// What moves in a frame.
+  init(_ motion: MovingObjects) {
+    let objects = motion.objects.map { object in
+      let color = (0..<3).map { JSON.number(object.color[$0], places: 1) }
+      return JSON.array(
+        [object.x, object.y, object.radius, object.fill].map { .number($0, places: 5) } + color
+          + [.integer(object.isIsolated ? 1 : 0), .integer(object.touchesEdge ? 1 : 0)])
+    }
+    self = [
+      "frame": .integer(motion.frame), "time": .number(motion.time, places: 4),
+      "repetitions": .array(motion.repetitions.map(JSON.integer)), "objects": .array(objects),
+    ]
+  }
+
   /// The path of something thrown.
   init(_ path: TrajectoryObservation) {
     let points = path.points.map { point in

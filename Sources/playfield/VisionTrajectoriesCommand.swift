@@ -39,6 +39,17 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the film with the paths marked.", valueName: "mp4"))
   var annotate: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what moves in each frame as JSON Lines, under the video's name.",
+      discussion: """
+        The first line is {"file", "width", "height"}. The others are {"frame", "time", "repetitions": \
+        the frames after it that show the same picture, "objects": [[x, y, radius, fill, red, green, \
+        blue, isolated, edge], …]}, x, y and the radius in widths of the picture.
+        """,
+      valueName: "dir"))
+  var inspect: String?
+
   @Flag(help: "Print JSON Lines.")
   var json = false
 
@@ -78,12 +89,18 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       try refuse(output: annotate, amongst: [FileIdentity(path: video)].compactMap { $0 })
     }
     let frames = try Frames(from: video)
+    var recorder = try inspect.map { path throws(Failure) in
+      var folder = try OutputFolder(path: path, sparing: [video])
+      return try MotionRecorder(
+        path: try folder.path(for: video, extension: "jsonl"), video: video, size: frames.size)
+    }
     var request = try makeRequest()
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var drawn: [Int: TrajectoryObservation] = [:]
     // What was seen of a video that is cut off is told before that it is.
     let stop = await frames.watch { frame, progress throws(Failure) in
       let paths = try paths(in: frame, with: &request)
+      if let motion = request.motion { recorder?.append(motion) }
       for path in paths where path.isFinished {
         progress.clear()
         try tell(path)
@@ -97,6 +114,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     }
     for path in request.finish() { try tell(path) }
     try film?.finish()
+    try recorder?.finish()
     if let stop { throw stop }
   }
 

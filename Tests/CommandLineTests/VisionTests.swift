@@ -61,6 +61,31 @@ import VisionCore
     #expect(frames == 54)
   }
 
+  @Test func `what moves in each frame is written for whoever judges it anew`() throws {
+    let folder = try TemporaryFolder()
+    let inspection = folder.url.appending(path: "inspection").path
+    let run = try Program.run(
+      "vision", "trajectories", toss(folder), "--json", "--inspect", inspection)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = try String(contentsOfFile: "\(inspection)/toss.jsonl", encoding: .utf8)
+      .split(separator: "\n").map { try object(String($0)) }
+    #expect(lines[0]["width"] as? Int == 320 && lines[0]["height"] as? Int == 240)
+    var isSeen: [Int: Bool] = [:]
+    var lastFrame = -1
+    for line in lines.dropFirst() {
+      let frame = try #require(line["frame"] as? Int)
+      #expect(frame > lastFrame)
+      lastFrame = try #require(([frame] + (line["repetitions"] as? [Int] ?? [])).max())
+      let time = Double(frame - 12) / 30
+      let (x, y) = ((40 + 230 * time) / 320, (110 - 240 * time + 290 * time * time) / 320)
+      isSeen[frame] = try #require(line["objects"] as? [[Double]]).contains { object in
+        abs(object[0] - x) < 0.01 && abs(object[1] - y) < 0.01 && abs(object[2] - 6.0 / 320) < 0.006
+          && object[4] > object[6] + 80 && object[7] == 1 && object[8] == 0
+      }
+    }
+    #expect((14...40).allSatisfy { isSeen[$0] == true }, "\(isSeen)")
+  }
+
   @Test func `a camera that stands still is told from one that shakes`() throws {
     let folder = try TemporaryFolder()
     let still = try object(

@@ -20,8 +20,14 @@ typedef struct {
   double x, y;
   /// That of a disc of its area.
   double radius;
+  /// Its area as a part of the upright box about it, above 0 to 1.
+  double fill;
+  /// The mean of its colours, 0 to 255.
+  double red, green, blue;
   /// Whether it stands alone, rather than being part of something larger that moves.
   bool is_isolated;
+  /// Whether it touches the picture's edge, so that it may be cut.
+  bool touches_edge;
 } copencv_moving_object;
 
 typedef struct {
