@@ -6,7 +6,7 @@ public struct FlightRule: Hashable, Sendable {
   public var leastDuration = 0.25
   /// Gravity as it may appear, in widths of the picture per second squared: the picture shows 0.7 to
   /// 65 metres across.
-  public var gravity: ClosedRange<Double> = 0.15...14
+  public var gravity: ClosedRange<Double> = 0.15...30
   /// How much of the vertical acceleration may appear sideways: by perspective and the air.
   public var sidewaysShare = 0.3
 
@@ -15,7 +15,7 @@ public struct FlightRule: Hashable, Sendable {
   /// Why a path is none of a thrown object.
   public enum Objection: Hashable, Sendable {
     case tooFewPoints, tooShort, notSmooth, notGravity, notUpright, tooNear, changesSize, hasGaps
-    case partOfSomethingLarger, straight, comesToRest
+    case partOfSomethingLarger, straight, hardlyBent, comesToRest
   }
 
   /// - Parameters:
@@ -72,14 +72,20 @@ public struct FlightRule: Hashable, Sendable {
     if let objection = objection(to: points, framesSeen: framesSeen, isGrown: true) {
       return objection
     }
-    guard let path = BallisticPath(points), let first = points.first, let last = points.last,
-      path.speed(at: last.time) < 0.25 * path.speed(at: first.time)
-    else { return nil }
-    return .comesToRest
+    guard let path = BallisticPath(points), let first = points.first, let last = points.last else {
+      return .tooFewPoints
+    }
+    let duration = last.time - first.time
+    let bend = path.acceleration.y * duration * duration / 8
+    guard bend >= Self.leastBend * path.residual else { return .hardlyBent }
+    return path.speed(at: last.time) < 0.25 * path.speed(at: first.time) ? .comesToRest : nil
   }
 
   /// A long path shows the lens, the air, and a spin that a short one does not.
   static let grownSlack = 2.5
+  /// How far gravity leads a path from even motion, in residuals of its points: what merely jitters, as
+  /// all does before a camera that is moved, has a parabola too, but lies badly on it.
+  private static let leastBend = 15.0
   /// How far a path leads at least, in radii of the object and in widths of the picture.
   private static let extent = (radii: 4.0, widths: 0.08)
   /// What comes straight at the camera hardly moves for half of its flight, but so evenly that it is

@@ -198,6 +198,32 @@ struct TrajectoryDetectorTests {
     #expect(scene.ended().isEmpty, "\(motion.reason)")
   }
 
+  struct Unevenness: Sendable {
+    let reason: String
+    /// In widths of the picture.
+    let error: Double
+    let isTold: Bool
+  }
+
+  static let unevennesses = [
+    Unevenness(reason: "seen well", error: 0.0006, isTold: true),
+    Unevenness(reason: "seen as in film of a phone", error: 0.002, isTold: true),
+    Unevenness(
+      reason: "jitters, as all does before a camera in the hand", error: 0.006, isTold: false),
+  ]
+
+  @Test(
+    "a path is one of gravity if it bends by far more than its points are off it",
+    arguments: unevennesses)
+  func uneven(row: Unevenness) {
+    // It bends by 0.05 widths. As large as this, its points may be off by as much as they are.
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(
+      from: 1, for: 0.8, radius: 0.04, error: row.error,
+      path: SimulatedScene.flight(x: 0.2, y: 0.4, vx: 0.5, vy: -0.25, gravity: 0.6))
+    #expect(scene.ended().isEmpty == !row.isTold, "\(row.reason)")
+  }
+
   @Test("leaves and noise are no throws, however many there are", arguments: 1...5)
   func clutter(seed: Int) {
     var scene = SimulatedScene(seconds: 4)
