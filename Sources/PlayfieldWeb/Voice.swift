@@ -55,7 +55,7 @@ public func voiceLoad(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
   return 0
 }
 
-/// Begins to listen anew.
+/// Begins to listen afresh.
 @_expose(wasm, "voice_begin") @_cdecl("voice_begin")
 public func voiceBegin() -> Int32 {
   guard network != nil else { return WebFault.outOfTurn.rawValue }

@@ -77,7 +77,7 @@ public struct FlightRule: Hashable, Sendable {
     }
     let duration = last.time - first.time
     let bend = path.acceleration.y * duration * duration / 8
-    guard bend >= Self.leastBend * path.residual else { return .hardlyBent }
+    guard bend >= Self.minimumBend * path.residual else { return .hardlyBent }
     return path.speed(at: last.time) < 0.25 * path.speed(at: first.time) ? .comesToRest : nil
   }
 
@@ -85,7 +85,7 @@ public struct FlightRule: Hashable, Sendable {
   static let grownSlack = 2.5
   /// How far gravity leads a path from even motion, in residuals of its points: what merely jitters, as
   /// all does before a camera that is moved, has a parabola too, but lies badly on it.
-  private static let leastBend = 15.0
+  private static let minimumBend = 15.0
   /// How far a path leads at least, in radii of the object and in widths of the picture.
   private static let extent = (radii: 4.0, widths: 0.08)
   /// What comes straight at the camera hardly moves for half of its flight, but so evenly that it is

@@ -43,7 +43,7 @@ struct FlightTracker: Sendable {
   /// The least error of a blob's place, in widths of the picture.
   private static let blur = 0.0025
   /// Of more than these many objects that move at once, most are leaves.
-  private static let mostObjects = 48
+  private static let maximumObjects = 48
   /// Nothing that is thrown crosses the picture faster than in a seventh of a second.
   private static let mostSpeed = 7.0
 
@@ -68,7 +68,7 @@ struct FlightTracker: Sendable {
   ///
   /// - Returns: The flights that have ended.
   mutating func update(with objects: [MovingObject], frame: Int, time: Double) -> [Flight] {
-    let objects = Array(objects.prefix(Self.mostObjects))
+    let objects = Array(objects.prefix(Self.maximumObjects))
     frames.append(
       Frame(
         frame: frame, time: time, objects: objects,

@@ -123,7 +123,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
 /// a pointer with a single owner, used by one call at a time, may change threads.
 private struct MotionDetector: ~Copyable, @unchecked Sendable {
   private let handle: OpaquePointer?
-  private static let mostObjects = 256
+  private static let maximumObjects = 256
 
   init(_ parameters: DetectTrajectoriesRequest.Parameters) throws(VisionError) {
     let region = parameters.regionOfInterest
@@ -143,7 +143,7 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
     _ image: RGBImage, orientation: ImageOrientation, seconds: Double
   ) throws(VisionError) -> (objects: [MovingObject], isDuplicate: Bool) {
     var found = [copencv_moving_object](
-      repeating: copencv_moving_object(), count: Self.mostObjects)
+      repeating: copencv_moving_object(), count: Self.maximumObjects)
     var count = 0
     var isDuplicate = false
     try callShim { error, capacity in

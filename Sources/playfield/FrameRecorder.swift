@@ -6,7 +6,7 @@ struct FrameRecorder {
   private let frameRate: Double
   private var frames: [JSON] = []
 
-  /// Opens the file, so that a place that cannot be written is told before a long clip is watched.
+  /// Opens the file, so that a place that cannot be written is reported before a long clip is watched.
   init(path: String, frameRate: Double) throws(Failure) {
     do throws(MediaError) {
       file = try OutputFile(path: path)

@@ -6,7 +6,7 @@ struct MotionRecorder {
   private let file: OutputFile
   private var lines: String
 
-  /// Opens the file, so that a place that cannot be written is told before a long clip is watched.
+  /// Opens the file, so that a place that cannot be written is reported before a long clip is watched.
   init(path: String, video: String, size: (width: Int, height: Int)) throws(Failure) {
     do throws(MediaError) {
       file = try OutputFile(path: path)

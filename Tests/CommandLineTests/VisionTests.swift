@@ -61,7 +61,7 @@ import VisionCore
     #expect(frames == 54)
   }
 
-  @Test func `what moves in each frame is written for whoever judges it anew`() throws {
+  @Test func `what moves in each frame is written for later judging`() throws {
     let folder = try TemporaryFolder()
     let inspection = folder.url.appending(path: "inspection").path
     let run = try Program.run(

@@ -71,7 +71,7 @@ extension ExportsTests {
       #expect(state() == .held)
     }
 
-    @Test func `a picture of another size is none of that table`() {
+    @Test func `a picture of another size is refused`() {
       show()
       #expect(begin() == 0)
       #expect(frame(64, 48) != nil)

@@ -236,7 +236,7 @@ class DrawnTableTests(LiveTest):
                 for name, value in page.evaluate(painted).items():
                     self.assertAlmostEqual(value, before[name], delta=0.01, msg=other)
             page.evaluate("planes.length = 0")
-            page.focus("#lay-anew")
+            page.focus("#lay-again")
             page.keyboard.press("Enter")
             page.click("#race-board")
             page.wait_for_function("() => planes.slice(-2).every(({ state }) => state === 'held') && planes.length > 3")

@@ -198,7 +198,7 @@ class VoiceTests(PageTest):
             "([module, text]) => void import(module).then(({ say }) => say(text))", [module, text]
         )
         # Longer than it takes to hear the number where nobody else speaks.
-        page.wait_for_timeout(4000)
+        page.wait_for_timeout(2500)
         self.assertEqual(self.answers(page), [])
         self.assertEqual(page.get_attribute("#listening", "data-state"), "listening")
 

@@ -24,7 +24,7 @@ export class Voice {
     this.#isLoaded = true;
   }
 
-  /** Listens anew: what was heard before says nothing of what comes. */
+  /** Starts listening afresh: what was heard before says nothing of what comes. */
   begin() {
     this.#module.call.voice_begin();
   }

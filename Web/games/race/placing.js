@@ -49,7 +49,7 @@ const ray = ([x, y], { focal, center }) => [(x - center[0]) / focal, (y - center
 
 /** What a box says where up is `up`: how high above the table the camera is, in sides of a die, and by how
  * much the box is too high for its width, as a logarithm. */
-function told(box, up, lens) {
+function evidence(box, up, lens) {
   const direction = ray(middle(box), lens);
   // How long the die's sides look along the picture's axes: of those that lie on the table in the mean over
   // how the die lies, and of those that stand.
@@ -77,7 +77,7 @@ export function elevationByDice(boxes, lens) {
   // From farther down the top of no die can be read.
   for (let degrees = 40; degrees <= 88; degrees++) {
     const elevation = radians(degrees);
-    const all = boxes.map((box) => told(box, upAt(elevation), lens));
+    const all = boxes.map((box) => evidence(box, upAt(elevation), lens));
     const mean = all.reduce((sum, { height }) => sum + Math.log(height), 0) / Math.max(1, all.length);
     const cost = all.reduce(
       (sum, { height, excess }) =>
@@ -91,7 +91,7 @@ export function elevationByDice(boxes, lens) {
 /** How high above the table the camera is, in sides of a die; `undefined` where no box says it. */
 export function heightByDice(boxes, up, lens) {
   // The middle of a die lies half its side above the table.
-  const heights = boxes.map((box) => told(box, up, lens).height + 0.5)
+  const heights = boxes.map((box) => evidence(box, up, lens).height + 0.5)
     .filter((height) => !Number.isNaN(height)).sort((a, b) => a - b);
   return heights[Math.floor(heights.length / 2)];
 }

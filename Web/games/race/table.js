@@ -72,7 +72,7 @@ export class Table {
     for (const [name, work] of Object.entries(buttons)) {
       byId("lay-board").querySelector(`[data-does="${name}"]`).addEventListener("click", () => work(this));
     }
-    byId("lay-anew").addEventListener("click", () => this.#layAnew());
+    byId("lay-again").addEventListener("click", () => this.#layAnew());
   }
 
   /** Forgets the picture: what is shown comes from elsewhere. */
