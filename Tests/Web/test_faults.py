@@ -15,6 +15,8 @@ elsewhere = {
     "game_pass",
     "game_place_like",
     "race_choose",
+    # Weights that cannot be used are reported on the paper: test_voice.
+    "voice_load",
 }
 # They return where something lies; 0 is nowhere.
 pointers = {
@@ -32,6 +34,9 @@ pointers = {
     "race_state",
     "race_racers",
     "race_moves",
+    "plane_view",
+    "voice_reading",
+    "voice_candidates",
 }
 # What the page says of a fault, where it is not "broken": the game is not there yet.
 titles = {
@@ -85,6 +90,8 @@ class FaultTests(FaultTestCase):
         lambda page: None,
         lambda page: page.click("#tap-dice"),
         lambda page: page.click("#faces button:nth-child(6)"),
+        lambda page: FaultTests.listen(page),
+        lambda page: page.click("#listening-close"),
         lambda page: write(page, [stroke]),
         lambda page: page.click("#undo"),
         lambda page: (page.keyboard.type("9"), page.keyboard.press("Enter")),
@@ -99,6 +106,11 @@ class FaultTests(FaultTestCase):
         lambda page: (page.keyboard.type("7"), page.keyboard.press("Enter")),
         lambda page: page.click("#race-undo"),
     ]
+
+    @staticmethod
+    def listen(page):
+        page.click("#with-voice")
+        page.wait_for_selector("#listening[data-state=listening]")
 
     @staticmethod
     def race(page):
