@@ -3,7 +3,6 @@
 import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
-import { Race } from "./games/race/play.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
@@ -15,7 +14,7 @@ import { Screens } from "./shell/screens.js";
 import * as sound from "./shell/sound.js";
 import { hush } from "./shell/voice.js";
 import { fillIn, words } from "./shell/words.js";
-import { hold } from "./version.js";
+import { hold, isReplaced } from "./version.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -25,7 +24,8 @@ fillIn(document);
 const engine = new Engine(() => desk.stage.fail("broken"));
 const desk = new Desk(engine);
 const play = new Play(engine, desk);
-const race = new Race(engine, desk);
+/** The race, whose code is loaded when it is first played. */
+let race;
 const inside = new Inside(engine);
 const path = new Path(engine);
 const grownUps = new GrownUps(() => showPlayer());
@@ -66,17 +66,31 @@ byId("who").addEventListener("click", async () => {
   showPlayer();
 });
 
+async function playRace() {
+  try {
+    const { Race } = await import("./games/race/play.js");
+    race ??= new Race(engine, desk);
+  } catch (problem) {
+    // What the race's own code does wrong is a fault like any other.
+    if (!(problem instanceof TypeError)) throw problem;
+    desk.stage.fail(await isReplaced() ? "replaced" : "missing");
+    return;
+  }
+  if (location.hash === "#race") race.play();
+}
+
 /** The game to which Look inside leads back. */
 let playing;
 const screens = new Screens(
   ["home", "play", "inside", "grown-ups"], { count: "play", add: "play", multiply: "play", race: "play" },
   (screen, address) => {
-    const game = address === "race" ? race : play;
+    const isRace = address === "race";
+    const game = isRace ? race : play;
     if (screen !== "play" || game !== desk.game) desk.game.pause();
     if (screen === "play") {
-      byId("play").dataset.game = game === race ? "race" : "dice";
+      byId("play").dataset.game = isRace ? "race" : "dice";
       byId("play").removeAttribute("data-won");
-      if (game === race) race.play();
+      if (isRace) playRace();
       else play.play(address);
       playing = address;
     }

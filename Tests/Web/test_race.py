@@ -88,6 +88,22 @@ class RaceTest(PageTest):
 
 
 class TableTests(RaceTest):
+    def test_its_code_is_loaded_when_it_is_first_played_or_reported_missing(self):
+        page = self.open("add")
+        loads = lambda: [path for path, *_ in self.site.answers if path.endswith("race/play.js")]
+        known = len(loads())
+        page.evaluate("location.hash = 'race'")
+        page.wait_for_selector("#racers-dialog[open]")
+        self.assertEqual(len(loads()), known + 1)
+        page = self.open("add")
+        page.route("**/games/race/play.js", lambda route: route.abort())
+        page.evaluate("location.hash = 'race'")
+        page.wait_for_selector("#why[data-problem]")
+        self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.missing.title"))
+        page.unroute("**/games/race/play.js")
+        page.click("#use-camera")
+        page.wait_for_selector("#racers-dialog[open]")
+
     def test_two_players_race_to_the_win_with_a_reload_in_the_middle(self):
         page = self.race(2)
         self.whose(page, "fox")

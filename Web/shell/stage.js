@@ -258,9 +258,10 @@ export class Stage {
   }
 
   #retry() {
-    if (this.#notice.problem === "replaced") location.reload();
-    else if (this.#notice.isOfEngine) this.#events.restart();
-    else if (this.#notice.problem === "portraits") this.open(this.#file);
+    const { problem, isOfEngine } = this.#notice;
+    if (problem === "replaced" || (problem === "missing" && !isOfEngine)) location.reload();
+    else if (isOfEngine) this.#events.restart();
+    else if (problem === "portraits") this.open(this.#file);
     else this.useCamera();
   }
 
