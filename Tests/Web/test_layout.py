@@ -266,7 +266,7 @@ class LayoutTests(PageTest):
             if part not in parts[-1:]:
                 parts.append(part)
             page.keyboard.press("Tab")
-        self.assertEqual(parts, ["bar", "view", "tools", "tray", "pad"])
+        self.assertEqual(parts, ["bar", "view", "tools", "talk", "tray", "pad"])
 
 
 class ReaderFontTests(PageTest):

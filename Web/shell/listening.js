@@ -137,6 +137,8 @@ export class Listening {
       byId("heard").textContent = words.listening.go;
       this.#events.missed();
     } else if (isCertain) {
+      // The button is gone once the question is answered.
+      if (document.activeElement === byId("with-voice")) byId("check").focus({ preventScroll: true });
       this.close();
       this.#events.answered({ number: candidates[0].number, confidence });
     } else {
