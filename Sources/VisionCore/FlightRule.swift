@@ -4,7 +4,7 @@ public struct FlightRule: Hashable, Sendable {
   public var leastPoints = 6
   /// The shortest flight, in seconds. A hand's movement passes for gravity's only for a moment.
   public var leastDuration = 0.25
-  /// Gravity as it may appear, in widths of the picture per second squared: the picture shows 0.7 to
+  /// Gravity as it may appear, in widths of the picture per second squared: the picture shows 0.3 to
   /// 65 metres across.
   public var gravity: ClosedRange<Double> = 0.15...30
   /// How much of the vertical acceleration may appear sideways: by perspective and the air.

@@ -51,7 +51,7 @@ export class Table {
   /** From the board to the frame that the engine began with, and to the one that is shown. */
   #first;
   #now;
-  /** Whether the engine is to begin anew with the next frame: the board lies elsewhere. */
+  /** Whether the engine is to begin again with the next frame: the board lies elsewhere. */
   #isNew = true;
   /** Counts the places to which the board was brought, other than by the table's own motion. */
   #places = 0;
@@ -85,7 +85,7 @@ export class Table {
     this.#board.lay(undefined);
   }
 
-  /** Begins anew with an engine that has just started. */
+  /** Begins again with an engine that has just started. */
   begin() {
     this.#isNew = true;
   }
