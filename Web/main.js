@@ -6,6 +6,7 @@ import { Play } from "./games/dice/play.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
+import { showHearing } from "./shell/hearing.js";
 import { Desk } from "./dice/desk.js";
 import { GrownUps } from "./grown-ups/screen.js";
 import { Path } from "./games/dice/path.js";
@@ -102,7 +103,10 @@ const screens = new Screens(
     if (screen === "home" || screen === "grown-ups") desk.stage.leave();
     if (screen === "play") desk.listening.offer();
     else desk.listening.close();
-    if (screen === "inside") inside.open();
+    if (screen === "inside") {
+      inside.open();
+      engine.call("voice.inspect").then(showHearing, () => showHearing());
+    }
     if (screen === "grown-ups") grownUps.open();
     // Answers may have come from another tab.
     if (screen === "home") showPlayer();

@@ -10,6 +10,13 @@
 //     voice_reading()                   a list of one `readingRecord`
 //     voice_candidates()                a list of `candidateRecord`, the likeliest number first
 //
+// How that came about:
+//
+//     voice_frames()                    a list of `soundFrameRecord`: the spectrogram of what was said
+//     voice_moments()                   a list of `momentRecord`: what the network heard in it, 25 times a second
+//     voice_considered()                a list of `candidateRecord`: all numbers that the grammar found in that
+//     voice_words(index)                a list of `spokenWordRecord`: the words of one of these
+//
 // What a pointer leads to stays until the next call that returns a pointer.
 
 internal import PortableInference
@@ -74,14 +81,11 @@ public func voiceAppend(_ samples: UnsafePointer<Float>?, _ count: Int32) -> Int
   guard let samples, (0...maximumSamples).contains(count) else {
     return WebFault.badArgument.rawValue
   }
-  // A microphone that sends what is no number is as good as silent.
-  let sound = UnsafeBufferPointer(start: samples, count: Int(count)).map {
-    $0.isFinite ? max(-1, min(1, $0)) : 0
-  }
+  let sound = UnsafeBufferPointer(start: samples, count: Int(count))
   var said: NumberReading?
   for event in listener.append(sound, scores: { network.scores(for: $0) }) {
     switch event {
-    case .hearing(let soFar): reading = soFar
+    case .hearing(let soFar, _): reading = soFar
     case .heard(let last, _, _): said = last
     }
   }
@@ -105,5 +109,40 @@ public func voiceReading() -> UnsafePointer<Double>? {
 public func voiceCandidates() -> UnsafePointer<Double>? {
   list.removeAll()
   for candidate in reading.likely { list.append(candidate, as: candidateRecord) }
+  return list.address
+}
+
+/// The spectrogram of what was said, or is being said, as a list of records.
+@_expose(wasm, "voice_frames") @_cdecl("voice_frames")
+public func voiceFrames() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for frame in listener.utterance { list.append(frame, as: soundFrameRecord) }
+  return list.address
+}
+
+/// What the network hears in it, as a list of records.
+@_expose(wasm, "voice_moments") @_cdecl("voice_moments")
+public func voiceMoments() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for probabilities in network?.scores(for: listener.utterance).probabilities ?? [] {
+    list.append(probabilities, as: momentRecord)
+  }
+  return list.address
+}
+
+/// The numbers that the grammar finds in it, as a list of records.
+@_expose(wasm, "voice_considered") @_cdecl("voice_considered")
+public func voiceConsidered() -> UnsafePointer<Double>? {
+  list.removeAll()
+  for candidate in reading.candidates { list.append(candidate, as: candidateRecord) }
+  return list.address
+}
+
+/// The words of one of these numbers, as a list of records; null for one that is not there.
+@_expose(wasm, "voice_words") @_cdecl("voice_words")
+public func voiceWords(_ index: Int32) -> UnsafePointer<Double>? {
+  guard reading.candidates.indices.contains(Int(index)) else { return nil }
+  list.removeAll()
+  for word in reading.candidates[Int(index)].words { list.append(word, as: spokenWordRecord) }
   return list.address
 }

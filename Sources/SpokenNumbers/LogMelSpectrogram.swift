@@ -7,7 +7,7 @@ internal import VisionCore
 /// silence is 0, and a tone of full scale about 4. Young et al., "The HTK Book" (2006), section 5.4.
 ///
 /// A value that takes samples as they come, in pieces of any length.
-public struct LogMelSpectrogram {
+public struct LogMelSpectrogram: Sendable {
   /// Samples a second.
   public static let rate = 16_000
   /// Numbers of a frame.
@@ -32,10 +32,10 @@ public struct LogMelSpectrogram {
 
   /// Takes more of the sound.
   ///
-  /// - Parameter samples: 16 kHz, `-1...1`.
+  /// - Parameter samples: 16 kHz, `-1...1`. What lies beyond is cut off, and what is no number is silence.
   /// - Returns: The frames that are complete with them, each of ``bands`` numbers of 0 and more.
   public mutating func append(_ samples: some Sequence<Float>) -> [[Float]] {
-    waiting.append(contentsOf: samples)
+    waiting.append(contentsOf: samples.lazy.map { $0.isFinite ? max(-1, min(1, $0)) : 0 })
     var frames: [[Float]] = []
     var start = 0
     while start + Self.window <= waiting.count {

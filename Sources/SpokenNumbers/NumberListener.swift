@@ -10,10 +10,10 @@
 /// ```
 ///
 /// A value that takes samples as they come, in pieces of any length, and the network with them.
-public struct NumberListener {
+public struct NumberListener: Sendable {
   public enum Event: Hashable, Sendable {
-    /// Somebody speaks; this is the number so far.
-    case hearing(NumberReading)
+    /// Somebody speaks, since this second of the sound; this is the number so far.
+    case hearing(NumberReading, from: Double)
     /// Somebody has spoken, from and to these seconds of the sound.
     case heard(NumberReading, from: Double, to: Double)
   }
@@ -31,6 +31,8 @@ public struct NumberListener {
   private var activity = SpeechActivity()
   /// The frames since shortly before somebody began to speak, or the last ones.
   private var frames: [[Float]] = []
+  /// The frames of what was said last.
+  private var last: [[Float]] = []
   /// How many frames have come.
   private var count = 0
 
@@ -38,6 +40,9 @@ public struct NumberListener {
 
   /// Whether somebody speaks.
   public var isHearing: Bool { activity.isSpeaking }
+
+  /// The frames of the spectrogram in which somebody speaks, or spoke last; none at first.
+  public var utterance: [[Float]] { isHearing ? frames : last }
 
   /// Takes more of the sound.
   ///
@@ -72,15 +77,21 @@ public struct NumberListener {
     guard isPause || isLong || frames.count.isMultiple(of: Self.interval) else { return nil }
     let reading = NumberReading(scores(frames))
     let isSaid = silent >= Self.longPause || isPause && !reading.mayContinue
-    return isSaid || isLong ? end(reading) : .hearing(reading)
+    return isSaid || isLong ? end(reading) : .hearing(reading, from: start)
+  }
+
+  /// When somebody began to speak, in seconds.
+  private var start: Double { Self.seconds(count - frames.count) }
+
+  private static func seconds(_ frames: Int) -> Double {
+    Double(frames * LogMelSpectrogram.hop) / Double(LogMelSpectrogram.rate)
   }
 
   private mutating func end(_ reading: NumberReading) -> Event {
-    let seconds = Double(LogMelSpectrogram.hop) / Double(LogMelSpectrogram.rate)
     let event = Event.heard(
-      reading, from: Double(count - frames.count) * seconds,
-      to: Double(count - activity.silentFrames) * seconds)
+      reading, from: start, to: Self.seconds(count - activity.silentFrames))
     activity.reset()
+    last = frames
     frames = Array(frames.suffix(Self.lead))
     return event
   }

@@ -10,7 +10,8 @@ public enum NumberWord: UInt8, CaseIterable, Hashable, Sendable {
   /// - Parameter text: The word as it is written, in lower case.
   public init?(_ text: some StringProtocol) {
     // Comparing bytes spares the browser the tables by which Unicode compares spellings.
-    for word in Self.allCases where word.text.utf8.elementsEqual(text.utf8) {
+    for word in Self.allCases
+    where word.spelling.withUTF8Buffer({ $0.elementsEqual(text.utf8) }) {
       self = word
       return
     }
@@ -18,7 +19,10 @@ public enum NumberWord: UInt8, CaseIterable, Hashable, Sendable {
   }
 
   /// The word as it is written.
-  public var text: String {
+  public var text: String { spelling.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
+
+  /// The word as it is written, for tables that are made before the program runs.
+  public var spelling: StaticString {
     switch self {
     case .zero: "zero"
     case .one: "one"

@@ -7,8 +7,10 @@ public struct WordScores: Hashable, Sendable {
   /// The network's outputs: the words, another word, and the blank of connectionist temporal
   /// classification, between words and while one goes on.
   public static let classes = NumberWord.allCases.count + 2
-  static let otherWord = NumberWord.allCases.count
-  static let blank = otherWord + 1
+  /// The class of another word.
+  public static let otherWord = NumberWord.allCases.count
+  /// The class of the blank.
+  public static let blank = otherWord + 1
 
   /// Moment by moment the probabilities of the classes.
   public let probabilities: [[Float]]

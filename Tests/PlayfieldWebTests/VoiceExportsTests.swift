@@ -37,7 +37,7 @@ extension ExportsTests {
       let after = hear(1) { _ in 0 }
       #expect(after.count { $0 == Int32(Hearing.said.rawValue) } == 1)
       let reading = records(voiceReading(), length: readingRecord.shape.length)
-      #expect(reading.count == 1 && (0...1).contains(reading[0][1]))
+      #expect(reading.count == 1 && (0...1).contains(reading[0][2]))
       #expect(voiceCandidates() != nil)
     }
 
@@ -49,6 +49,31 @@ extension ExportsTests {
       #expect(Set(hear(1) { _ in 0 }) == [Int32(Hearing.silence.rawValue)])
       #expect(records(voiceReading(), length: readingRecord.shape.length)[0][0] == 0)
       #expect(records(voiceCandidates(), length: candidateRecord.shape.length).isEmpty)
+    }
+
+    @Test func `how a reading came about is there after it, until listening begins anew`() throws {
+      #expect(try load("numbers") == 0)
+      #expect(voiceBegin() == 0)
+      #expect(records(voiceFrames(), length: soundFrameRecord.shape.length).isEmpty)
+      _ = hear(0.6, buzz)
+      _ = hear(1) { _ in 0 }
+      let frames = records(voiceFrames(), length: soundFrameRecord.shape.length)
+      #expect(frames.count > 60, "the buzz, and the silence that ended it")
+      #expect(frames.contains { $0.contains { $0 > 0.5 } })
+      let moments = records(voiceMoments(), length: momentRecord.shape.length)
+      #expect(moments.count == (frames.count + 3) / 4)
+      #expect(moments.allSatisfy { (0...1).contains($0[1]) && (0...34).contains($0[0]) })
+      let numbers = records(voiceConsidered(), length: candidateRecord.shape.length)
+      for index in numbers.indices {
+        let words = records(voiceWords(Int32(index)), length: spokenWordRecord.shape.length)
+        #expect(!words.isEmpty && words.allSatisfy { (0..<34).contains($0[0]) })
+      }
+      let reading = records(voiceReading(), length: readingRecord.shape.length)[0]
+      #expect(abs(numbers.reduce(reading[1]) { $0 + $1[1] } - 1) < 1e-3)
+      #expect(voiceWords(Int32(numbers.count)) == nil)
+      #expect(voiceWords(-1) == nil)
+      #expect(voiceBegin() == 0)
+      #expect(records(voiceFrames(), length: soundFrameRecord.shape.length).isEmpty)
     }
 
     @Test func `a microphone that sends what is no number is silent`() throws {

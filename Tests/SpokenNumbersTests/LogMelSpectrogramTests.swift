@@ -98,13 +98,18 @@ private enum Reference {
     #expect(spectrogram.append([1]).count == 1)
   }
 
-  @Test func `samples that are no numbers harm only the frames that hold them`() {
-    var samples = Self.signals[1].samples(3000).map { Float($0) }
-    samples[700] = .nan
-    var spectrogram = LogMelSpectrogram()
-    for (index, frame) in spectrogram.append(samples).enumerated() {
-      let holdsIt = (160 * index..<160 * index + 512).contains(700)
-      #expect(frame.allSatisfy { $0.isFinite } == !holdsIt)
-    }
+  @Test func `what is no number is silence, and what is too loud is cut off`() {
+    let count = 2000
+    let tone = (0..<count).map { Float(sin(2 * .pi * 440 * Double($0) / 16_000)) }
+    var (broken, whole, loud, full) = (
+      LogMelSpectrogram(), LogMelSpectrogram(), LogMelSpectrogram(), LogMelSpectrogram()
+    )
+    let odd: [Float] = [.nan, .infinity, -.infinity, .signalingNaN]
+    #expect(
+      broken.append((0..<count).map { odd[$0 % 4] })
+        == whole.append([Float](repeating: 0, count: count)))
+    #expect(
+      loud.append(tone.map { 1e30 * $0 })
+        == full.append(tone.map { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }))
   }
 }

@@ -120,7 +120,7 @@ import Testing
     let events = listener.append(
       Self.samples([.pause(0.5), .word(.twenty), .word(.four), .pause(1)]), scores: Self.scores)
     let soFar = events.compactMap { event -> String? in
-      if case .hearing(let reading) = event { reading.number?.text } else { nil }
+      if case .hearing(let reading, _) = event { reading.number?.text } else { nil }
     }
     #expect(soFar.contains("20"))
     #expect(soFar.last == "24")

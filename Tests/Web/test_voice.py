@@ -155,6 +155,24 @@ class VoiceTests(PageTest):
         page.wait_for_selector(".result.solved")
         self.assertEqual(self.answers(page), [(self.said, "right", "voice")])
         self.assertFalse(page.is_visible("#listening"), "after an answer the microphone is off")
+        page.evaluate("location.hash = 'inside'")
+        page.wait_for_selector("#heard-candidates li")
+        self.assertEqual(page.text_content("#heard-candidates b"), str(self.said))
+        self.assertGreater(page.locator("#heard-words li").count(), 0)
+        columns, bright = page.evaluate("""() => {
+          const { width, height } = document.getElementById('spectrogram');
+          const { data } = document.getElementById('spectrogram').getContext('2d')
+            .getImageData(0, 0, width, height);
+          return [width, Math.max(...data.filter((_, index) => index % 4 === 0))];
+        }""")
+        self.assertGreater(columns, 50, "half a second and more")
+        self.assertGreater(bright, 100)
+        self.assertEqual(Axe().run(page).response["violations"], [])
+
+    def test_look_inside_says_how_an_answer_by_voice_gets_there(self):
+        page = self.open("inside")
+        self.assertEqual(page.text_content("#no-hearing"), self.word(page, "hearing.nothing"))
+        self.assertFalse(page.is_visible("#hearing"))
 
     def test_a_wrong_number_is_a_wrong_answer(self):
         page = self.listen(self.number[0], dice=(1, 2))

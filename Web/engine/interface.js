@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 1335406540;
+export const fingerprint = 1085040645;
 
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
@@ -17,6 +17,7 @@ export const racePhases = ["waiting", "asking", "choosing", "tooFewDice", "tooMa
 export const ways = ["sum", "difference", "secret"];
 export const planeStates = ["held", "moved", "lost"];
 export const hearings = ["silence", "speech", "said"];
+export const spokenWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "oh", "hundred", "and", "a", "double", "triple", "other"];
 
 export const confidenceThreshold = 0.2;
 export const iouThreshold = 0.3;
@@ -159,11 +160,12 @@ export const planeView = {
 };
 
 export const spokenReading = {
-  length: 3,
+  length: 4,
   read: (numbers, at) => ({
     isNumber: numbers[at] !== 0,
-    confidence: numbers[at + 1],
-    isCertain: numbers[at + 2] !== 0,
+    probabilityOfNone: numbers[at + 1],
+    confidence: numbers[at + 2],
+    isCertain: numbers[at + 3] !== 0,
   }),
 };
 
@@ -172,5 +174,27 @@ export const candidate = {
   read: (numbers, at) => ({
     number: numbers[at],
     probability: numbers[at + 1],
+  }),
+};
+
+export const soundFrame = {
+  length: 40,
+  read: (numbers, at) => ({
+    bands: [...numbers.subarray(at, at + 40)],
+  }),
+};
+
+export const moment = {
+  length: 2,
+  read: (numbers, at) => ({
+    word: spokenWords[numbers[at]],
+    probability: numbers[at + 1],
+  }),
+};
+
+export const spokenWord = {
+  length: 1,
+  read: (numbers, at) => ({
+    word: spokenWords[numbers[at]],
   }),
 };

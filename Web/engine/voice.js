@@ -1,7 +1,7 @@
 // What the page may ask about spoken numbers.
 
 import { load } from "./files.js";
-import { candidate, hearings, spokenReading } from "./interface.js";
+import { candidate, hearings, moment, soundFrame, spokenReading, spokenWord } from "./interface.js";
 
 export class Voice {
   #module;
@@ -41,5 +41,20 @@ export class Voice {
     const [reading] = this.#module.list(call.voice_reading(), spokenReading);
     const candidates = this.#module.list(call.voice_candidates(), candidate);
     return { hearing, ...reading, candidates };
+  }
+
+  /** How the last reading came about, `{frames, moments, numbers, probabilityOfNone}`: the loudness of the
+   * bands a hundred times a second, the likeliest word 25 times a second, the numbers that these may mean with
+   * their words. `undefined` where nothing has been said. */
+  inspect() {
+    const { call } = this.#module;
+    const frames = this.#module.list(call.voice_frames(), soundFrame).map(({ bands }) => bands);
+    if (frames.length === 0) return undefined;
+    const moments = this.#module.list(call.voice_moments(), moment);
+    const numbers = this.#module.list(call.voice_considered(), candidate).map((number, index) => ({
+      ...number, words: this.#module.list(call.voice_words(index), spokenWord).map(({ word }) => word),
+    }));
+    const [{ probabilityOfNone }] = this.#module.list(call.voice_reading(), spokenReading);
+    return { frames, moments, numbers, probabilityOfNone };
   }
 }

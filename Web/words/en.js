@@ -381,4 +381,15 @@ export const words = {
     boxes: (before, after) => `${before} boxes, ${after} dice`,
     score: (value, part) => `${value}: ${part}`,
   },
+
+  hearing: {
+    title: "What the network hears",
+    nothing: "Say an answer in the game to see its sound here.",
+    sound: "Your answer as the network gets it: time from left to right, low sounds below, loud ones bright",
+    hint: "Time from left to right, low sounds below, loud ones bright; and the words heard in it.",
+    noWords: "No word was heard clearly.",
+    numbers: "Which number is that?",
+    none: "no number",
+    spoken: (word) => (word === "other" ? "?" : word),
+  },
 };

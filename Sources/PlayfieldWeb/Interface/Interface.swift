@@ -4,6 +4,7 @@ enum Interface {
   static let choices = [
     Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .formats,
     .matrices, .racePhases, .ways, .planeStates, .hearings,
+    .spokenWords,
   ]
 
   static let constants = diceConstants + pathConstants + inkConstants + raceConstants
@@ -12,7 +13,8 @@ enum Interface {
     sightingRecord.shape, gameRecord.shape, dieRecord.shape, countedRecord.shape,
     outlookRecord.shape, trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
     raceRecord.shape, racerRecord.shape, moveRecord.shape, planeViewRecord.shape,
-    readingRecord.shape, candidateRecord.shape,
+    readingRecord.shape, candidateRecord.shape, soundFrameRecord.shape, momentRecord.shape,
+    spokenWordRecord.shape,
   ]
 
   /// A number that differs for another interface, so that a page and a module of different versions

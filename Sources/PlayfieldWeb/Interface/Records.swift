@@ -170,6 +170,7 @@ let readingRecord = Record<NumberReading>(
   "spokenReading",
   [
     .flag("isNumber") { $0.number != nil },
+    .number("probabilityOfNone") { Double($0.probabilityOfNone) },
     .number("confidence") { Double($0.confidence) },
     // Otherwise whoever spoke is asked which number they said.
     .flag("isCertain") {
@@ -184,6 +185,26 @@ let candidateRecord = Record<NumberReading.Candidate>(
     .number("number") { $0.number.value },
     .number("probability") { Double($0.probability) },
   ])
+
+/// How loud a sound is in each band of the spectrogram, 0 and more, the lowest first.
+let soundFrameRecord = Record<[Float]>(
+  "soundFrame", [.numbers("bands", count: LogMelSpectrogram.bands) { Double($0[$1]) }])
+
+/// What the network hears at a moment: the likeliest word, and how likely that is.
+let momentRecord = Record<[Float]>(
+  "moment",
+  [
+    .choice("word", of: .spokenWords) { UInt8(likeliestWord(of: $0)) },
+    .number("probability") { Double($0[likeliestWord(of: $0)]) },
+  ])
+
+private func likeliestWord(of probabilities: [Float]) -> Int {
+  (0...WordScores.otherWord).max { probabilities[$0] < probabilities[$1] } ?? 0
+}
+
+/// A word of a number.
+let spokenWordRecord = Record<NumberWord>(
+  "spokenWord", [.choice("word", of: .spokenWords) { $0.rawValue }])
 
 // MARK: Choices
 
@@ -271,6 +292,10 @@ extension Choices {
       case .timesThreeDice: "timesThreeDice"
       }
     })
+
+  /// The words of numbers, and at last any other.
+  static let spokenWords = Choices(
+    name: "spokenWords", names: NumberWord.allCases.map { $0.spelling } + ["other"])
 
   static let waits = Choices(
     name: "waits",
