@@ -49,6 +49,24 @@ if ! [ -e "$seeds/changing.ts" ]; then # its size changes midway
     ffmpeg -v error -f lavfi -i "testsrc=s=$size:r=5:d=1" -pix_fmt yuv444p -f mpegts -
   done > "$seeds/changing.ts"
 fi
+make_sound() { # NAME FFMPEG-OPTIONS…
+  local name=$1
+  shift
+  [ -e "$seeds/$name" ] \
+    || ffmpeg -v error -y -f lavfi -i "aevalsrc=0.5*sin(880*t)*sin(6*t):d=1.5" "$@" "$seeds/$name"
+}
+make_sound speech.wav -ar 16000
+make_sound bytes.wav -ar 8000 -c:a pcm_u8
+make_sound floats.wav -ar 16000 -ac 2 -c:a pcm_f32le
+make_sound speech.flac -ar 16000
+make_sound speech.ogg -c:a libopus
+make_sound speech.aiff -ar 8000
+python3 - > "$seeds/small.safetensors" << 'EOF'
+import json, struct, sys
+header = json.dumps({"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]},
+                     "b": {"dtype": "F16", "shape": [1, 3], "data_offsets": [8, 14]}}).encode()
+sys.stdout.buffer.write(struct.pack("<Q", len(header)) + header + bytes(range(14)))
+EOF
 photos=${PLAYFIELD_SHARED:-../shared}/data/dice
 if [ -d "$photos" ]; then
   for set in "$photos"/*/; do # the smallest photograph of each photographer

@@ -1,9 +1,12 @@
 import Glibc
 import Media
+import PortableInference
+import SpokenNumbers
 
 /// Gives what libFuzzer invents to everything that reads strangers' files: the pictures' headers,
 /// EXIF, libturbojpeg, behind the shims OpenCV's decoders and FFmpeg's and, for what looks like one,
-/// the video reader.
+/// the video reader; the header of weights; and for what begins like a sound the audio reader, with what
+/// hears numbers behind it.
 ///
 /// Any error is a right answer. A trap, a sanitizer's finding or a hang is not.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -16,8 +19,15 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   } catch .videoInsteadOfImage {
     readVideo(bytes)
   } catch {}
+  if soundHeaders.contains(where: bytes.starts(with:)) { readSound(bytes) }
+  if let weights = try? Safetensors(bytes) {
+    for name in weights.names { precondition(weights.values(of: name) != nil) }
+  }
   return 0
 }
+
+/// How sounds begin: WAV, Ogg, FLAC, AIFF, MP3, Sun's au.
+private let soundHeaders = ["RIFF", "OggS", "fLaC", "FORM", "ID3", ".snd"].map { Array($0.utf8) }
 
 /// libFuzzer's loop. It is called by hand because SwiftPM gives every program a main of its own.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -37,20 +47,51 @@ private enum FuzzMedia {
 }
 
 /// A file in memory, without a name once it is open.
-private let videoFile: CInt = {
+private let memoryFile: CInt = {
   let path = "/dev/shm/playfield-fuzz-\(getpid())"
   defer { unlink(path) }
   return open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
 }()
 
+/// The path by which the file in memory is read; `nil` when it could not be written.
+private func path(ofFileWith bytes: [UInt8]) -> String? {
+  ftruncate(memoryFile, 0)
+  guard pwrite(memoryFile, bytes, bytes.count, 0) == bytes.count else { return nil }
+  return "/proc/self/fd/\(memoryFile)"
+}
+
 private func readVideo(_ bytes: [UInt8]) {
-  ftruncate(videoFile, 0)
-  guard pwrite(videoFile, bytes, bytes.count, 0) == bytes.count,
-    let reader = try? VideoReader(path: "/proc/self/fd/\(videoFile)")
-  else { return }
+  guard let path = path(ofFileWith: bytes), let reader = try? VideoReader(path: path) else {
+    return
+  }
   for _ in 0..<8 {
     guard let frame = try? reader.next() else { return }
     precondition(frame.time.isFinite)
     precondition((frame.image.width, frame.image.height) == reader.size)
   }
+}
+
+/// A network that hears each word where one band is the loudest.
+private func scores(_ frames: [[Float]]) -> WordScores {
+  WordScores(
+    probabilities: stride(from: 0, to: frames.count, by: 4).map { start in
+      let loudest = frames[start].indices.max { frames[start][$0] < frames[start][$1] } ?? 0
+      var probabilities = [Float](repeating: 0.01, count: WordScores.classes)
+      probabilities[min(loudest, WordScores.blank)] = 0.65
+      return probabilities
+    })
+}
+
+private func readSound(_ bytes: [UInt8]) {
+  guard let path = path(ofFileWith: bytes),
+    let reader = try? AudioReader(path: path, rate: LogMelSpectrogram.rate)
+  else { return }
+  var listener = NumberListener()
+  for _ in 0..<50 {
+    guard let samples = try? reader.next() else { break }
+    precondition(!samples.isEmpty)
+    _ = listener.append(samples, scores: scores)
+    precondition(listener.utterance.allSatisfy { $0.allSatisfy { $0.isFinite && $0 >= 0 } })
+  }
+  _ = listener.finish(scores: scores)
 }
