@@ -69,7 +69,7 @@ let package = Package(
 
     // Floor 4: images, video, camera; a game of bean-bag toss from its frames to its report.
     .target(
-      name: "Media", dependencies: ["CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
+      name: "Media", dependencies: ["CALSA", "CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
       swiftSettings: swiftSettings),
     .target(
       name: "TossAnalysis",
@@ -83,7 +83,8 @@ let package = Package(
     .target(
       name: "VisionRequests",
       dependencies: [
-        "BeanBagToss", "COpenCV", "DiceReading", "Inference", "PlaneTracking", "VisionCore",
+        "BeanBagToss", "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PortableInference",
+        "SpokenNumbers", "VisionCore",
       ],
       swiftSettings: swiftSettings),
 
@@ -121,6 +122,7 @@ let package = Package(
     .systemLibrary(name: "CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
     .target(name: "CFFmpeg", dependencies: ["CFFmpegLibrary"]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa"),
     .target(name: "CWebRuntime"),
 
     .testTarget(

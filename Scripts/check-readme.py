@@ -21,12 +21,13 @@ def recipe():
     """README's files, its commands, and what they print."""
     section = (ROOT / "README.md").read_text().split("## As a library\n")[1].split("\n## ")[0]
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
-    if [language for language, _ in blocks] != ["swift", "swift", "swift", "sh", "text"]:
-        sys.exit("README's library recipe is not two programs, a manifest, commands and their output")
-    rolls, throws, manifest, commands, output = [text for _, text in blocks]
+    if [language for language, _ in blocks] != ["swift", "swift", "swift", "swift", "sh", "text"]:
+        sys.exit("README's library recipe is not three programs, a manifest, commands and their output")
+    rolls, throws, numbers, manifest, commands, output = [text for _, text in blocks]
     files = {
         "Sources/rolls/main.swift": rolls,
         "Sources/throws/main.swift": throws,
+        "Sources/numbers/main.swift": numbers,
         "Package.swift": manifest,
     }
     return files, commands, output

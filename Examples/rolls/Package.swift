@@ -8,5 +8,6 @@ let package = Package(
   targets: [
     .executableTarget(name: "rolls", dependencies: [playfield]),
     .executableTarget(name: "throws", dependencies: [playfield]),
+    .executableTarget(name: "numbers", dependencies: [playfield]),
   ]
 )

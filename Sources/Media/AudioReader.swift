@@ -4,7 +4,7 @@ internal import CFFmpeg
 ///
 /// Any rate and any number of channels become one channel at the rate that is asked for. Memory does
 /// not grow with the length of the sound. What cannot be decoded is left out.
-public final class AudioReader {
+public final class AudioReader: SoundSource {
   public let path: String
 
   /// How many samples are read at a time.

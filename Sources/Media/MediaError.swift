@@ -36,6 +36,12 @@ public enum MediaError: Error, Hashable {
   case cameraBusy(device: String)
   case cameraFailed(device: String, reason: String)
 
+  // Microphones, by ALSA's names.
+  case microphoneMissing(device: String)
+  case microphoneForbidden(device: String)
+  case microphoneBusy(device: String)
+  case microphoneFailed(device: String, reason: String)
+
   // Writing files.
   case directoryMissing(path: String, directory: String)
   case writingForbidden(path: String)
@@ -93,6 +99,15 @@ extension MediaError: CustomStringConvertible {
       "Camera '\(device)' is in use by another program. Close that program and try again."
     case .cameraFailed(let device, let reason):
       "Camera '\(device)' stopped: \(reason). Unplug it, plug it in and try again."
+    case .microphoneMissing(let device):
+      "There is no microphone '\(device)'. Plug one in; 'arecord -L' lists those there are."
+    case .microphoneForbidden(let device):
+      "Microphone '\(device)' may not be used by you. Join its group with"
+        + " 'sudo usermod -aG audio $USER' and log in again."
+    case .microphoneBusy(let device):
+      "Microphone '\(device)' is in use by another program. Close that program and try again."
+    case .microphoneFailed(let device, let reason):
+      "Microphone '\(device)' cannot be listened to: \(reason). 'arecord -L' lists others."
     case .directoryMissing(let path, let directory):
       "'\(path)' cannot be written: there is no folder '\(directory)'. Make it with 'mkdir -p'."
     case .writingForbidden(let path):

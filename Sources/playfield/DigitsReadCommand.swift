@@ -31,7 +31,7 @@ struct DigitsReadCommand: ParsableCommand {
     var tally = NumberTally()
     do throws(Failure) {
       let network = try loadNetwork(
-        model, named: "digits.safetensors", purpose: "reads digits"
+        model, named: "digits.safetensors", wanted: "reads digits"
       ) { (weights) throws(NetworkError) in try DigitNetwork(weights) }
       for path in files {
         do throws(Failure) {

@@ -37,7 +37,7 @@ extension VisionError {
     switch self {
     case .inference(.modelNotFound), .inference(.quantizedModelNotFound): .missing
     case .inference(.modelUnreadable), .inference(.modelUnsuitable): .unreadable
-    case .unexpectedShape: .unreadable
+    case .unexpectedShape, .weightsDamaged, .weightsUnsuitable: .unreadable
     case .inference, .imageProcessingFailed: .fault
     }
   }
@@ -122,7 +122,7 @@ func printLine(_ line: String) throws(Failure) {
 extension MediaError {
   fileprivate var exitStatus: ExitStatus {
     switch self {
-    case .notFound, .cameraMissing: .missing
+    case .notFound, .cameraMissing, .microphoneMissing: .missing
     case .directoryMissing, .writingForbidden, .unsupportedOutput: .usage
     case .writingFailed, .recordingFailed: .fault
     default: .unreadable

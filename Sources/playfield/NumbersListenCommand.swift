@@ -1,23 +1,24 @@
 import ArgumentParser
-import PortableInference
 import SpokenNumbers
+import VisionRequests
 
 struct NumbersListenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listen",
-    abstract: "Hears the numbers that are said in recordings.",
+    abstract: "Hears the numbers that are said in recordings, or into a microphone.",
     discussion: """
       Numbers from 0 to 999 as people say them, "twenty-four", "a hundred and eight", "one \
       seventy five", and digits one by one, "two four", "double oh seven". Prints a line for \
       each utterance: the number, or that none was said, and with what confidence. With --json, \
       {"file", "number" (text, so that leading zeros stay) or null, "confidence", "words", \
       "milliseconds"}; milliseconds are the time that hearing it took. A file in which nobody \
-      speaks is one utterance without a number.
+      speaks is one utterance without a number. 'microphone' is the one that ALSA or PipeWire \
+      takes for the default, 'microphone:NAME' one of those that 'arecord -L' lists; Ctrl-C ends it.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Recordings, or films, of any format that FFmpeg reads.",
+      "Recordings, or films, of any format that FFmpeg reads; or 'microphone'.",
       valueName: "file"))
   var files: [String]
 
@@ -26,10 +27,11 @@ struct NumbersListenCommand: ParsableCommand {
   func run() throws {
     var failures = FailureLog()
     do throws(Failure) {
-      let network = try options.network()
+      let model = try options.loadModel()
+      Interruption.catchFirst()
       for path in files {
         do throws(Failure) {
-          try listen(to: path, with: network)
+          try listen(to: path, with: model)
         } catch {
           failures.report(error)
           if options.json {
@@ -43,9 +45,11 @@ struct NumbersListenCommand: ParsableCommand {
     try failures.exitIfAny()
   }
 
-  private func listen(to path: String, with network: NumberNetwork) throws(Failure) {
-    let sound = try Sound(path: path)
-    var listener = NumberListener()
+  private func listen(
+    to name: String, with model: SpokenNumberModel
+  ) throws(Failure) {
+    let sound = try Sound(name)
+    var request = RecognizeSpokenNumberRequest(model: model)
     var utterances = 0
     let clock = ContinuousClock()
     var taken = Duration.zero
@@ -55,18 +59,20 @@ struct NumbersListenCommand: ParsableCommand {
       taken = .zero
       try printLine(
         options.json
-          ? JSON.utterance(file: path, reading, milliseconds: milliseconds).text
-          : "\(path): \(Self.sentence(reading))")
+          ? JSON.utterance(file: name, reading, milliseconds: milliseconds).text
+          : "\(name): \(Self.sentence(reading))")
     }
-    while let samples = try sound.next() {
-      var events: [NumberListener.Event] = []
-      taken += clock.measure { events = listener.append(samples, scores: network.scores) }
-      for case .heard(let reading, _, _) in events { try report(reading) }
+    while !Interruption.hasCome, let samples = try sound.next() {
+      let start = clock.now
+      let numbers = request.perform(on: samples)
+      taken += clock.now - start
+      for number in numbers where number.isFinished { try report(number.reading) }
     }
-    var last: NumberListener.Event?
-    taken += clock.measure { last = listener.finish(scores: network.scores) }
-    if case .heard(let reading, _, _)? = last { try report(reading) }
-    if utterances == 0 { try report(NumberReading(WordScores(probabilities: []))) }
+    let start = clock.now
+    let last = request.finish()
+    taken += clock.now - start
+    if let last { try report(last.reading) }
+    if utterances == 0, !sound.isLive { try report(.nothing) }
   }
 
   /// "24, 98 % confidence"; "13 or 30, 50 % confidence" where both are about as likely.
@@ -87,9 +93,11 @@ struct NumbersOptions: ParsableArguments {
   @Flag(help: "Print JSON Lines.")
   var json = false
 
-  func network() throws(Failure) -> NumberNetwork {
-    try loadNetwork(model, named: "numbers.safetensors", purpose: "hears numbers") {
-      (weights) throws(NetworkError) in try NumberNetwork(weights)
+  func loadModel() throws(Failure) -> SpokenNumberModel {
+    do throws(VisionError) {
+      return try SpokenNumberModel(path: model)
+    } catch {
+      throw Failure(error)
     }
   }
 }

@@ -1,22 +1,38 @@
 import Media
 import SpokenNumbers
 
-/// A recording that is listened to piece by piece, however long it is.
+/// A sound that is listened to piece by piece, however long it is: of a recording, or of a microphone.
 struct Sound {
-  private let reader: AudioReader
+  private let source: any SoundSource
 
-  init(path: String) throws(Failure) {
+  /// - Parameter name: A file; `microphone` for the default one, `microphone:NAME` for ALSA's of that name.
+  /// - Throws: That there is none, or no sound in it.
+  init(_ name: String) throws(Failure) {
     do throws(MediaError) {
-      reader = try AudioReader(path: path, rate: LogMelSpectrogram.rate)
+      if let device = Self.microphone(name) {
+        source = try Microphone(device: device, rate: LogMelSpectrogram.rate)
+      } else {
+        source = try AudioReader(path: name, rate: LogMelSpectrogram.rate)
+      }
     } catch {
       throw Failure(error)
     }
   }
 
+  /// ALSA's name of the microphone that `name` stands for; `nil` for a file.
+  static func microphone(_ name: String) -> String? {
+    if name == "microphone" { return "default" }
+    let prefix = "microphone:"
+    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+  }
+
+  /// Whether it goes on until somebody ends it.
+  var isLive: Bool { source is Microphone }
+
   /// The next samples; `nil` at the end.
   func next() throws(Failure) -> [Float]? {
     do throws(MediaError) {
-      return try reader.next()
+      return try source.next()
     } catch {
       throw Failure(error)
     }

@@ -60,6 +60,60 @@ import Testing
     #expect(NumbersListenCommand.sentence(reading) == "13 or 30, 50 % confidence")
   }
 
+  @Test func `the numbers of the sample are heard`() throws {
+    let sample = URL(filePath: #filePath).appending(path: "../../../Samples/numbers.ogg")
+      .standardizedFileURL.path
+    let run = try Program.run("numbers", "listen", sample, "--json")
+    let numbers = try run.lines.map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["number"] as? String
+    }
+    #expect(numbers == ["24", "108", "7"], "\(run.output)\(run.errors)")
+  }
+
+  // MARK: microphone
+
+  /// ALSA's settings for a microphone that sends a file, and silence after it.
+  private func microphone(sending samples: [Float]) throws -> String {
+    let sound = folder.url.appending(path: "sound.raw").path
+    try samples.withUnsafeBytes { try Data($0).write(to: URL(filePath: sound)) }
+    return try folder.write(
+      """
+      pcm.default {
+        type file
+        slave.pcm { type null }
+        file "/dev/null"
+        infile "\(sound)"
+        format "raw"
+      }
+      """, to: "asound.conf")
+  }
+
+  @Test func `a microphone is listened to until Ctrl-C`() throws {
+    let silence = [Float](repeating: 0, count: 16_000)
+    let buzz = (0..<16_000).map { index in
+      (1...20).reduce(Float(0)) { $0 + sin(2 * .pi * 140 * Float($1 * index) / 16_000) / 40 }
+    }
+    let settings = try microphone(sending: silence + buzz + silence)
+    let run = try Program.shell(
+      """
+      ALSA_CONFIG_PATH='\(settings)' timeout -s INT 3 "$program" numbers listen microphone; \
+      echo "status $?"
+      """)
+    #expect(run.lines.count == 2, "\(run.output)\(run.errors)")
+    #expect(run.lines.first?.hasPrefix("microphone: ") == true)
+    #expect(run.lines.last == "status 124", "timeout's own; the program itself ended in order")
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `a microphone that is missing is named`() throws {
+    let run = try Program.shell(
+      "ALSA_CONFIG_PATH=/dev/null \"$program\" numbers listen microphone:hw:9 --json")
+    #expect(run.status == 66)
+    #expect(run.errors.hasPrefix("Error: There is no microphone 'hw:9'."), "\(run.errors)")
+    #expect(run.lines.first?.contains(#""file": "microphone:hw:9""#) == true)
+  }
+
   // MARK: evaluate
 
   @Test func `recordings of a folder are counted by speaker`() throws {

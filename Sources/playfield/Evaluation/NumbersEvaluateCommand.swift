@@ -1,5 +1,6 @@
 import ArgumentParser
 import SpokenNumbers
+import VisionRequests
 
 struct NumbersEvaluateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct NumbersEvaluateCommand: ParsableCommand {
   func run() throws {
     var failures = FailureLog()
     do throws(Failure) {
-      let network = try options.network()
+      let network = try options.loadModel().makeNetwork()
       var table = HearingTable()
       for folder in folders {
         do throws(Failure) {
@@ -65,7 +66,7 @@ struct NumbersEvaluateCommand: ParsableCommand {
   private func reading(
     of path: String, with network: NumberNetwork
   ) throws(Failure) -> NumberReading {
-    let sound = try Sound(path: path)
+    let sound = try Sound(path)
     let silence = [Float](repeating: 0, count: LogMelSpectrogram.rate / 5)
     var spectrogram = LogMelSpectrogram()
     var frames = spectrogram.append(silence)
