@@ -15,7 +15,7 @@
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
 #   make bench-web  measure the speed of the page in Chromium: its module, its camera's frames
-#   make memory     watch a clip of ten minutes and see that memory stays small and flat
+#   make memory     watch a clip of ten minutes, listen to an hour, and see that memory stays small and flat
 #   make accuracy   measure how well the photos and clips of ../shared are read, also by the page
 #                   (rendered games: make toss-games, then Scripts/check-toss.py)
 #   make accuracy-digits  measure how well the handwriting of ../shared is read
@@ -134,13 +134,20 @@ accuracy-digits: build training
 	check .deps/training/bin/python Training/Digits/evaluate.py --pens; \
 	$(JUDGE)
 
-accuracy-numbers: build
+accuracy-numbers: build site training
 	Scripts/setup-whisper.sh
-	.build/release/playfield numbers evaluate $(addprefix $(DATA)/speech/, numbers-evaluation numbers-prompts)
-	.deps/whisper/bin/python Scripts/compare-whisper.py $(DATA)/speech
+	Scripts/setup-browser.sh
+	@$(CHECKS); \
+	check .build/release/playfield numbers evaluate \
+	  $(addprefix $(DATA)/speech/, numbers-evaluation numbers-prompts); \
+	check .deps/training/bin/python Scripts/check-numbers-in-noise.py; \
+	check $(WEB_PYTHON) Scripts/check-web-numbers.py; \
+	check .deps/whisper/bin/python Scripts/compare-whisper.py $(DATA)/speech; \
+	$(JUDGE)
 
 memory: build
 	Scripts/measure-memory.sh
+	Scripts/measure-memory.sh numbers
 
 training: setup
 	Scripts/setup-training.sh
