@@ -1,6 +1,7 @@
 """Other rooms, microphones, children and noises: a clip as it might have sounded elsewhere."""
 
 import numpy as np
+from scipy.fft import irfft, next_fast_len, rfft
 
 import grammar
 
@@ -16,31 +17,32 @@ def resampled(x, factor):
 def spectrum_shaped(x, rng):
     """A microphone and a room: a smooth curve over frequency, a decaying tail of noise, sometimes the
     telephone's band."""
-    size = 1 << int(np.ceil(np.log2(len(x) + RATE // 2)))
-    spectrum = np.fft.rfft(x, size)
-    places = np.linspace(0, 1, len(spectrum))
+    size = next_fast_len(len(x) + RATE // 2, real=True)
+    spectrum = rfft(x, size)
+    places = np.linspace(0, 1, len(spectrum), dtype=np.float32)
     decibels = np.interp(places, np.linspace(0, 1, 7), rng.normal(0, 4, 7))
-    gain = 10 ** (decibels / 20)
+    gain = (10 ** (decibels / 20)).astype(np.float32)
     if rng.random() < 0.25:
         gain = gain * (places < rng.uniform(0.42, 0.5))
     if rng.random() < 0.3:
-        gain = gain * np.minimum(1, places * 8000 / rng.uniform(80, 350)) ** 2
+        gain = gain * np.minimum(1, places * np.float32(8000 / rng.uniform(80, 350))) ** 2
     spectrum = spectrum * gain
     if rng.random() < 0.5:
         seconds = rng.uniform(0.08, 0.5)
-        tail = rng.normal(0, 1, RATE // 2) * np.exp(-6.9 * np.arange(RATE // 2) / (seconds * RATE))
-        tail *= rng.uniform(0.05, 0.7) / np.sqrt((tail**2).sum())
+        fading = np.exp(-6.9 / (seconds * RATE) * np.arange(RATE // 2, dtype=np.float32))
+        tail = rng.standard_normal(RATE // 2, np.float32) * fading
+        tail *= np.float32(rng.uniform(0.05, 0.7)) / np.sqrt((tail**2).sum())
         tail[0] = 1
-        spectrum = spectrum * np.fft.rfft(tail, size)
-    return np.fft.irfft(spectrum, size)[: len(x) + RATE // 5].astype(np.float32)
+        spectrum = spectrum * rfft(tail, size)
+    return irfft(spectrum, size)[: len(x) + RATE // 5]
 
 
 def coloured(n, rng):
     """Noise between white and brown."""
-    size = 1 << int(np.ceil(np.log2(max(2, n))))
-    spectrum = np.fft.rfft(rng.standard_normal(size))
-    spectrum /= np.maximum(1, np.arange(len(spectrum))) ** rng.uniform(0, 1)
-    return np.fft.irfft(spectrum, size)[:n].astype(np.float32)
+    size = next_fast_len(max(2, n), real=True)
+    spectrum = rfft(rng.standard_normal(size, np.float32))
+    spectrum /= np.maximum(1, np.arange(len(spectrum), dtype=np.float32)) ** np.float32(rng.uniform(0, 1))
+    return irfft(spectrum, size)[:n]
 
 
 def rattle(n, rng):
@@ -128,13 +130,14 @@ def heard(clips, chosen, rng):
     x = x * (10 ** (rng.uniform(-32, 0) / 20) / (np.abs(x).max() + 1e-6))
     if rng.random() < 0.05:
         x = np.clip(2 * x, -0.5, 0.5)
-    return (x + rng.normal(0, 10 ** rng.uniform(-5.5, -3.5), len(x))).astype(np.float32), target
+    hiss = rng.standard_normal(len(x), np.float32) * np.float32(10 ** rng.uniform(-5.5, -3.5))
+    return (x + hiss).astype(np.float32), target
 
 
 def stretched(spectrogram, rng):
     """Slower or faster, and with bands shifted a little, without another pitch; with gaps (SpecAugment)."""
     bands, frames = spectrogram.shape
-    places = np.arange(0, frames - 1, np.exp(rng.uniform(-0.3, 0.25)))
+    places = np.arange(0, frames - 1, np.exp(rng.uniform(-0.3, 0.45)))
     low = places.astype(int)
     part = (places - low).astype(np.float32)
     x = spectrogram[:, low] * (1 - part) + spectrogram[:, low + 1] * part
@@ -143,28 +146,31 @@ def stretched(spectrogram, rng):
         low = rows.astype(int)
         part = (rows - low).astype(np.float32)[:, None]
         x = x[low] * (1 - part) + x[low + 1] * part
-    if rng.random() < 0.5:
-        start, width = rng.integers(bands), rng.integers(1, 7)
-        x[start : start + width] = x.mean()
-    if rng.random() < 0.4:
+    mean = x.mean()
+    for _ in range(rng.integers(3)):
+        start, width = rng.integers(bands), rng.integers(1, 8)
+        x[start : start + width] = mean
+    for _ in range(rng.integers(3)):
         start, width = rng.integers(x.shape[1]), rng.integers(1, 8)
-        x[:, start : start + width] = x.mean()
+        x[:, start : start + width] = mean
     return x
 
 
 class Chooser:
     """Which clips come next: people's and voices' in set shares, alone or a few of one set in a row."""
 
-    SHARES = {"digits-adults": 0.12, "numbers-people": 0.33, "digits-children": 0.05, "other-children": 0.03, "kokoro": 0.22}
-    REST = 0.25
+    SHARES = {
+        "digits-adults": 0.08, "numbers-people": 0.30, "digits-children": 0.05, "other-children": 0.03,
+        "kokoro": 0.27, "piper": 0.11, "espeak": 0.09, "flite": 0.04, "festival": 0.03,
+    }  # fmt: skip
 
     def __init__(self, clips):
         self.groups = {}
         for clip in clips:
-            name = "kokoro" if clip.speaker.startswith("kokoro") else clip.set
+            name = clip.speaker.split("-")[0] if clip.set == "synthetic" else clip.set
             self.groups.setdefault(name, []).append(clip)
         self.names = list(self.groups)
-        shares = np.array([self.SHARES.get(n, self.REST) for n in self.names])
+        shares = np.array([self.SHARES[n] for n in self.names])
         self.shares = shares / shares.sum()
 
     def next(self, rng):

@@ -9,6 +9,7 @@ trained with the same fold. Speakers of the fold are left out and steer; -1 leav
 
 import argparse
 import copy
+import itertools
 import math
 import sys
 import time
@@ -30,6 +31,8 @@ import folding
 from processor import HAS_BF16
 
 CHECKPOINTS = sources.ROOT / ".checkpoints"
+LOOKS = 3
+KEEP_EVERY, JUDGE_EVERY = 250, 1000  # steps
 
 
 def padded(spectrograms):
@@ -42,21 +45,26 @@ def padded(spectrograms):
 
 
 def heard(chooser, clips, rng):
-    """A clip as it might have sounded elsewhere, that the network can learn from: spectrogram and target."""
+    """Clips without end as they might have sounded elsewhere: spectrogram and target. Each is given
+    `LOOKS` times, at other speeds and with other gaps: the room and the noise are what takes long to make."""
     while True:
         samples, target = augment.heard(clips, chooser.next(rng), rng)
-        if len(samples) < 9 * features.RATE:
-            spectrogram = augment.stretched(features.features(samples).numpy(), rng)
+        if len(samples) >= 9 * features.RATE:
+            continue
+        sound = features.features(samples).numpy()
+        for _ in range(LOOKS):
+            spectrogram = augment.stretched(sound, rng)
             # Each word needs an output, and another where the same word follows.
             if spectrogram.shape[1] // 4 > 2 * len(target):
-                return spectrogram, target
+                yield spectrogram, target
 
 
 def batches(chooser, clips, size, rng):
     """Batches without end, each of clips of about one length, so that few of its outputs are padding."""
+    source = heard(chooser, clips, rng)
     while True:
-        some = sorted((heard(chooser, clips, rng) for _ in range(8 * size)), key=lambda one: one[0].shape[1])
-        for k in rng.permutation(8):
+        some = sorted(itertools.islice(source, 16 * size), key=lambda one: one[0].shape[1])
+        for k in rng.permutation(16):
             spectrograms, targets = zip(*some[k * size : (k + 1) * size])
             yield *padded(spectrograms), targets
 
@@ -123,7 +131,7 @@ def main():
     torch.set_num_threads(1)
     CHECKPOINTS.mkdir(exist_ok=True)
     state_file = CHECKPOINTS / f"{options.name}-state.pt"
-    model = NumberNet()
+    model = NumberNet().to(memory_format=torch.channels_last)  # twice as fast
     is_new = not state_file.exists()
     if options.start and is_new:
         published(model)
@@ -171,10 +179,11 @@ def main():
         optimizer.zero_grad(set_to_none=True)
         follow(average, model, min(0.998, step / (step + 20)))
         total += loss.item()
-        if step % 250 == 0 or step == options.steps:
-            print(f"step {step}/{options.steps}  loss {total / (step - last):.4f}  {(time.time() - begun) / (step - last):.2f} s a step")
-            for name, (count, right, another, none) in sorted(verdicts(average, held_out).items()):
-                print(f"  {name}: {right / count:.1%} of {count} right, {another} another, {none} none", flush=True)
+        if step % KEEP_EVERY == 0 or step == options.steps:
+            print(f"step {step}/{options.steps}  loss {total / (step - last):.4f}  {(time.time() - begun) / (step - last):.2f} s a step", flush=True)
+            if step % JUDGE_EVERY == 0 or step == options.steps:
+                for name, (count, right, another, none) in sorted(verdicts(average, held_out).items()):
+                    print(f"  {name}: {right / count:.1%} of {count} right, {another} another, {none} none", flush=True)
             begun, total, last = time.time(), 0.0, step
             torch.save(average.state_dict(), CHECKPOINTS / f"{options.name}.pt")
             state = {"model": model.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(), "step": step}

@@ -52,7 +52,7 @@ def trimmed(samples, margin=0.08):
 
 
 class Kokoro:
-    """New speakers without end: its five styles, blended with random weights, mean and spread stretched."""
+    """New speakers without end: its five styles, blended with random weights, some a little beyond them."""
 
     def __init__(self):
         import onnxruntime
@@ -67,7 +67,7 @@ class Kokoro:
             self.styles = np.stack([np.load(file)[v][:, 0] for v in core.VOICES])
 
     def voice(self, rng):
-        weights = rng.dirichlet(np.full(5, 0.6))
+        weights = rng.uniform(1, 1.3) * (rng.dirichlet(np.full(5, 0.6)) - 0.2) + 0.2
         accent = ["en-us", "en-us", "en-gb", "en-gb-x-rp"][rng.integers(4)]
         return weights, accent
 
