@@ -179,6 +179,13 @@ struct BallisticPath {
     return 2 * quadraticError * max(variance.squareRoot(), Self.leastError)
   }
 
+  /// How far gravity leads from even motion, halfway between the ends, in widths of the picture.
+  var bend: Double {
+    guard let first = points.first, let last = points.last else { return 0 }
+    let duration = last.time - first.time
+    return acceleration.y * duration * duration / 8
+  }
+
   func position(at time: Double) -> (x: Double, y: Double) {
     let (t, depth) = (time - origin, depth(at: time))
     return (x.value(t) / depth, y.value(t) / depth)

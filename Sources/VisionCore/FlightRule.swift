@@ -1,9 +1,10 @@
 /// What tells the path of a thrown object from those of limbs, shadows, trees and sliding bags.
 public struct FlightRule: Hashable, Sendable {
   /// The fewest points of a flight, at least 4.
-  public var leastPoints = 6
-  /// The shortest flight, in seconds. A hand's movement passes for gravity's only for a moment.
-  public var leastDuration = 0.25
+  public var minimumPoints = 6
+  /// The shortest flight, in seconds; one that gravity surely bends may be a tenth of a second. A hand's
+  /// movement passes for gravity's only for a moment.
+  public var minimumDuration = 0.25
   /// Gravity as it may appear, in widths of the picture per second squared: the picture shows 0.3 to
   /// 65 metres across.
   public var gravity: ClosedRange<Double> = 0.15...30
@@ -26,11 +27,14 @@ public struct FlightRule: Hashable, Sendable {
   func objection(
     to points: [TrajectoryPoint], framesSeen: Int, isGrown: Bool = false
   ) -> Objection? {
-    guard points.count >= leastPoints, let path = BallisticPath(points) else {
+    guard points.count >= minimumPoints, let path = BallisticPath(points) else {
       return .tooFewPoints
     }
     let (first, last) = (points[0], points[points.count - 1])
-    guard last.time - first.time >= leastDuration else { return .tooShort }
+    let duration = last.time - first.time
+    let isBrief = duration < minimumDuration
+    guard !isBrief || duration >= Self.briefDuration && path.bend >= Self.briefBend * path.residual
+    else { return .tooShort }
     guard points.count * 10 >= framesSeen * 7 else { return .hasGaps }
 
     let radii = points.map { $0.object.radius }.sorted()
@@ -49,8 +53,9 @@ public struct FlightRule: Hashable, Sendable {
     let (width, height) = (across.max()! - across.min()!, down.max()! - down.min()!)
     let moved = (width * width + height * height).squareRoot()
     let isEven = path.residual < Self.evenResidual
-    let least = isGrown || !isEven ? Self.extent : Self.evenExtent
-    guard moved >= max(least.radii * radius, least.widths) else { return .tooNear }
+    let extent =
+      isBrief && isEven ? Self.briefExtent : isGrown || !isEven ? Self.extent : Self.evenExtent
+    guard moved >= max(extent.radii * radius, extent.widths) else { return .tooNear }
     let sizes = path.radii.sorted()
     guard sizes[sizes.count * 9 / 10] <= 2.2 * sizes[sizes.count / 10] else { return .changesSize }
     guard points.count(where: { $0.object.isIsolated }) * 10 >= points.count * 6 else {
@@ -75,9 +80,7 @@ public struct FlightRule: Hashable, Sendable {
     guard let path = BallisticPath(points), let first = points.first, let last = points.last else {
       return .tooFewPoints
     }
-    let duration = last.time - first.time
-    let bend = path.acceleration.y * duration * duration / 8
-    guard bend >= Self.minimumBend * path.residual else { return .hardlyBent }
+    guard path.bend >= Self.minimumBend * path.residual else { return .hardlyBent }
     return path.speed(at: last.time) < 0.25 * path.speed(at: first.time) ? .comesToRest : nil
   }
 
@@ -86,11 +89,15 @@ public struct FlightRule: Hashable, Sendable {
   /// How far gravity leads a path from even motion, in residuals of its points: what merely jitters, as
   /// all does before a camera that is moved, has a parabola too, but lies badly on it.
   private static let minimumBend = 15.0
+  /// The same for a brief flight, and how long that lasts at least, in seconds.
+  private static let (briefBend, briefDuration) = (20.0, 0.1)
   /// How far a path leads at least, in radii of the object and in widths of the picture.
   private static let extent = (radii: 4.0, widths: 0.08)
   /// What comes straight at the camera hardly moves for half of its flight, but so evenly that it is
   /// found.
   private static let evenExtent = (radii: 3.0, widths: 0.045)
+  /// What flies for a moment only does not get far.
+  private static let briefExtent = (radii: 2.0, widths: 0.045)
   /// In widths of the picture.
   private static let evenResidual = 0.001
 }

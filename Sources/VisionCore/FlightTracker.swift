@@ -83,10 +83,8 @@ struct FlightTracker: Sendable {
 
   /// Ends all flights: the video is over.
   mutating func finish() -> [Flight] {
-    var ended = flights
+    let ended = flights.compactMap { whole($0) }
     flights = []
-    for index in ended.indices { growBackwards(&ended[index]) }
-    ended = ended.filter(isFlight)
     frames = []
     return ended
   }
@@ -114,11 +112,18 @@ struct FlightTracker: Sendable {
       let gap = time - flight.points[flight.points.count - 1].time
       return flight.missed >= 3 || (flight.missed >= 2 && gap > Self.patience)
     }
-    var ended = flights.filter(isOver)
+    let ended = flights.filter(isOver)
     flights.removeAll(where: isOver)
-    // All of a path leads farther back than what of it was first found.
-    for index in ended.indices { growBackwards(&ended[index]) }
-    return ended.filter(isFlight)
+    return ended.compactMap { whole($0) }
+  }
+
+  /// A flight that has ended, with what came before it was found: all of a path leads farther back than
+  /// what of it was found first. `nil` for what was none.
+  private mutating func whole(_ flight: Flight) -> Flight? {
+    var grown = flight
+    growBackwards(&grown)
+    // Where something else lay on the path by chance, the flight without it is one all the same.
+    return [grown, flight].first(where: isFlight)
   }
 
   /// Whether the whole path is still that of one throw, and not a bounce.
@@ -188,8 +193,12 @@ struct FlightTracker: Sendable {
       var flight = Flight(id: flightsFound, points: points)
       flight.gaps = seen - points.count
       flightsFound += 1
-      growBackwards(&flight)
-      flights.append(flight)
+      var grown = flight
+      growBackwards(&grown)
+      let isStillOne =
+        rule.objection(
+          to: grown.points, framesSeen: grown.points.count + grown.gaps, isGrown: true) == nil
+      flights.append(isStillOne ? grown : flight)
     }
   }
 
@@ -224,7 +233,7 @@ struct FlightTracker: Sendable {
           }
           guard let path = BallisticPath(sample) else { continue }
           let support = support(of: path)
-          if support.count > best?.count ?? rule.leastPoints - 1 { best = support }
+          if support.count > best?.count ?? rule.minimumPoints - 1 { best = support }
         }
       }
     }

@@ -22,7 +22,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     /// The least radius of an object, in widths of the upright picture.
     public var objectMinimumNormalizedRadius = 0.003
     /// The largest radius of an object, in widths of the upright picture.
-    public var objectMaximumNormalizedRadius = 0.07
+    public var objectMaximumNormalizedRadius = 0.1
     /// The part of the upright picture in which objects count.
     public var regionOfInterest = BoundingBox.unit
     /// Of frames that follow each other faster than this, in seconds, some are left out.
@@ -99,7 +99,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
 
   private func makeDetector(for picture: PixelSize) -> TrajectoryDetector {
     var rule = FlightRule()
-    rule.leastPoints = parameters.trajectoryLength
+    rule.minimumPoints = parameters.trajectoryLength
     return TrajectoryDetector(
       rule: rule, aspectRatio: Double(picture.width) / Double(picture.height))
   }

@@ -22,7 +22,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
   var minimumRadius = 0.003
 
   @Option(help: "The largest radius of an object, in widths of the picture.")
-  var maximumRadius = 0.07
+  var maximumRadius = 0.1
 
   @Option(help: "The fewest points of a path, 4 or more.")
   var trajectoryLength = 6

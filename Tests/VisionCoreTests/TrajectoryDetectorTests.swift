@@ -152,6 +152,30 @@ struct TrajectoryDetectorTests {
     #expect(scene.ended().map(\.points.count) == [21])
   }
 
+  /// A ball that is near and flies for 0.15 s, at 60 frames a second.
+  private static func brief(gravity: Double) -> SimulatedScene {
+    var scene = SimulatedScene(seconds: 2, rate: 60)
+    scene.add(
+      from: 1, for: 0.15, radius: 0.04, error: 0.0002,
+      path: SimulatedScene.flight(x: 0.5, y: 0.2, vx: -0.6, vy: -0.4, gravity: gravity))
+    return scene
+  }
+
+  @Test func `a flight of a moment is found where gravity surely bends it`() {
+    #expect(Self.brief(gravity: 6.5).ended().map(\.points.count) == [10])
+    #expect(Self.brief(gravity: 0.3).ended().isEmpty)
+  }
+
+  @Test func `what lay on a flight's path before by chance does not lose it`() {
+    var scene = Self.brief(gravity: 6.5)
+    // Where the ball would have been seven frames before it was seen first, had it flown.
+    scene.add(from: 0.868, for: 0.02, radius: 0.037) { time in
+      let t = time - 0.132
+      return (0.5 - 0.6 * t, 0.2 - 0.4 * t + 3.25 * t * t)
+    }
+    #expect(scene.ended().map(\.points.count) == [10])
+  }
+
   @Test func `what lay in the hand before does not count`() throws {
     var scene = SimulatedScene(seconds: 2)
     // The hand swings forward and up, with the arm; then it lets go.
