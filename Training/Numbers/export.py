@@ -37,6 +37,48 @@ def folded(model):
     return model
 
 
+@torch.no_grad()
+def equalize(model, clips):
+    """Brings the channels of every feature map nearer to one size, without changing what the network answers:
+    our own runtime rounds a map's numbers in one unit, so that small channels would lose most.
+
+    A channel may be scaled where a layer makes it, and back where the next one takes it, since ReLU keeps scale
+    (Nagel et al., "Data-Free Quantization Through Weight Equalization and Bias Correction", 2019). The maps
+    between the blocks are added to one another, and share their scales.
+    """
+    maxima = {}
+
+    def note(name):
+        def hook(_, __, output):
+            largest = output.amax(dim=(0, 2, 3))
+            maxima[name] = torch.maximum(maxima.get(name, largest), largest)
+
+        return hook
+
+    hooks = [model.picture[0].register_forward_hook(note("first")), model.picture[1].register_forward_hook(note("second"))]
+    for layer in [*model.blocks, model.head]:
+        hooks.append(layer.register_forward_pre_hook(lambda _, inputs: note("stream")(None, None, inputs[0])))
+    for clip in clips:
+        model(train.padded([features.features(clip.samples.astype(np.float32) / 32768)])[0])
+    for hook in hooks:
+        hook.remove()
+    scales = {name: (values.clamp(min=values.max() / 1000) / values.max()).rsqrt() for name, values in maxima.items()}
+
+    def scale(convolution, taken=None, made=None):
+        if taken is not None:
+            convolution.weight /= taken[None, :, None, None]
+        if made is not None:
+            convolution.weight *= made[:, None, None, None]
+            convolution.bias *= made
+
+    scale(model.picture[0][0], made=scales["first"])
+    scale(model.picture[1][0], scales["first"], scales["second"])
+    scale(model.bands[0], scales["second"], scales["stream"])
+    for block in model.blocks:
+        scale(block[0], scales["stream"], scales["stream"])
+    scale(model.head, scales["stream"])
+
+
 def named(state):
     """picture.0.0.weight -> picture.0.weight, bands.0.weight -> bands.weight: nothing else is left in a block."""
     tensors = {}
@@ -79,6 +121,7 @@ def main():
     model.load_state_dict(torch.load(options.checkpoint, map_location="cpu"))
     model = folded(model)
     t = temperature(model, [c for c in sources.people() if c.fold == options.fold and c.target])
+    equalize(model, [c for c in sources.people() if c.fold != options.fold and len(c.samples) > features.WINDOW][::10])
     with torch.no_grad():
         model.head.weight /= t
         model.head.bias /= t
