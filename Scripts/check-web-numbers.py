@@ -183,12 +183,18 @@ def main():
     if quantiles(shown, n=20)[-1] > SHOWN:
         failures.append(f"a number is shown later than {SHOWN} s after the end of speech")
 
-    alone = sum(1 for answer in across if len(answer["said"]) > 1)
-    whole = sum(
-        1 for answer, (tens, ones) in zip(across, couples)
-        if [n for n, *_ in answer["said"]] == [10 * (TENS.index(tens["words"]) + 2) + ONES.index(ones["words"]) + 1]
+    whole = alone = misheard = 0
+    for answer, (tens, ones) in zip(across, couples):
+        numbers = [number for number, *_ in answer["said"]]
+        first = 10 * (TENS.index(tens["words"]) + 2)
+        whole += numbers == [first + ONES.index(ones["words"]) + 1]
+        alone += len(numbers) > 1 and numbers[0] == first
+        # Such as thirteen for thirty, to which nothing can be added.
+        misheard += len(numbers) > 1 and numbers[0] != first
+    print(
+        f'\n{len(couples)} pairs such as "twenty ... four": {whole} heard as one number that is right, '
+        f"{alone} times the first was taken alone, {misheard} times another number for the first"
     )
-    print(f'\n{len(couples)} pairs such as "twenty ... four": {whole} heard as one number that is right, {alone} in two')
     if not couples or alone:
         failures.append("a number is taken before a pause inside it has passed")
 
