@@ -68,6 +68,8 @@ byId("who").addEventListener("click", async () => {
 });
 
 async function playRace() {
+  // At once: the heading has the focus before the race's code has come.
+  byId("mode-name").textContent = words.mode.race;
   try {
     const { Race } = await import("./games/race/play.js");
     race ??= new Race(engine, desk);

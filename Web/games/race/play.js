@@ -72,7 +72,6 @@ export class Race {
   /** Plays on: the race of before, or one for which players are chosen first. */
   async play() {
     this.#desk.game = this;
-    byId("mode-name").textContent = words.mode.race;
     this.#showTable();
     this.#desk.pad.clear();
     this.#drawn = this.#announced = "";
