@@ -108,7 +108,7 @@ DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 BOXED_PHOTOS := white-tray webcam-oblique meeting-table phone-trays
 DICE_PHOTOS := $(BOXED_PHOTOS) wooden-six
 # Each is run, whichever misses its goal; in the end a goal that was missed fails the target.
-# `dice evaluate` and check-small-dice.py print figures and judge none.
+# `evaluate`, check-small-dice.py and compare-whisper.py print figures and judge none.
 CHECKS = missed=; check() { echo "$$*"; "$$@" || missed+=$$'\n'"  $$*"; }
 JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
 accuracy: build site

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how well spoken numbers are heard in noise, and that noise alone is none.
+"""Measures how well spoken numbers are heard in noise, and that none is heard in noise alone.
 
     .deps/training/bin/python Scripts/check-numbers-in-noise.py
 

@@ -195,7 +195,7 @@ def main():
         f'\n{len(couples)} pairs such as "twenty ... four": {whole} heard as one number that is right, '
         f"{alone} times the first was taken alone, {misheard} times another number for the first"
     )
-    if not couples or alone:
+    if not couples or alone or misheard:
         failures.append("a number is taken before a pause inside it has passed")
 
     milliseconds = sum(answer["milliseconds"] for answer in web)

@@ -102,7 +102,7 @@ extension MediaError: CustomStringConvertible {
     case .microphoneMissing(let device):
       "There is no microphone '\(device)'. Plug one in; 'arecord -L' lists those there are."
     case .microphoneForbidden(let device):
-      "Microphone '\(device)' may not be used by you. Join its group with"
+      "Permission denied for microphone '\(device)'. Join its group with"
         + " 'sudo usermod -aG audio $USER' and log in again."
     case .microphoneBusy(let device):
       "Microphone '\(device)' is in use by another program. Close that program and try again."

@@ -4,7 +4,7 @@ internal import CALSA
 ///
 /// One channel at the rate that is asked for, whatever the device has. One thread at a time.
 public final class Microphone: SoundSource {
-  /// Samples that are handed out at a time: a twentieth of a second at 16 kHz.
+  /// Samples that are returned at a time: a twentieth of a second at 16 kHz.
   private static let capacity = 800
   /// How much sound waits to be fetched before some is lost, in microseconds.
   private static let latency: UInt32 = 500_000
@@ -17,7 +17,7 @@ public final class Microphone: SoundSource {
   /// - Parameters:
   ///   - device: ALSA's name for it, one of those that `arecord -L` lists.
   ///   - rate: Samples a second.
-  /// - Throws: That there is none, that it is busy, or that it may not be used.
+  /// - Throws: ``MediaError`` when there is no such microphone, it is busy, or permission is denied.
   public init(device: String = "default", rate: Int) throws(MediaError) {
     calsa_be_quiet()
     var opened: OpaquePointer?

@@ -29,7 +29,7 @@ struct NumbersListenCommand: ParsableCommand {
     do throws(Failure) {
       let model = try options.loadModel()
       Interruption.catchFirst()
-      for path in files {
+      for path in files where !Interruption.hasCome {
         do throws(Failure) {
           try listen(to: path, with: model)
         } catch {
@@ -72,7 +72,7 @@ struct NumbersListenCommand: ParsableCommand {
     let last = request.finish()
     taken += clock.now - start
     if let last { try report(last.reading) }
-    if utterances == 0, !sound.isLive { try report(.nothing) }
+    if utterances == 0, !sound.isLive, !Interruption.hasCome { try report(.nothing) }
   }
 
   /// "24, 98 % confidence"; "13 or 30, 50 % confidence" where both are about as likely.

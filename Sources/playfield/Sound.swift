@@ -6,7 +6,7 @@ struct Sound {
   private let source: any SoundSource
 
   /// - Parameter name: A file; `microphone` for the default one, `microphone:NAME` for ALSA's of that name.
-  /// - Throws: That there is none, or no sound in it.
+  /// - Throws: A sentence when it cannot be opened, or holds no sound.
   init(_ name: String) throws(Failure) {
     do throws(MediaError) {
       if let device = Self.microphone(name) {

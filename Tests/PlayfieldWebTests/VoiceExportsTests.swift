@@ -51,7 +51,7 @@ extension ExportsTests {
       #expect(records(voiceCandidates(), length: candidateRecord.shape.length).isEmpty)
     }
 
-    @Test func `how a reading came about is there after it, until listening begins anew`() throws {
+    @Test func `how a reading came about is there after it, until listening begins again`() throws {
       #expect(try load("numbers") == 0)
       #expect(voiceBegin() == 0)
       #expect(records(voiceFrames(), length: soundFrameRecord.shape.length).isEmpty)

@@ -161,7 +161,7 @@ class Festival(Command):
 
 
 ENGINES = {"kokoro": Kokoro, "piper": Piper, "espeak": Espeak, "flite": Flite, "festival": Festival}
-AMOUNTS = {"kokoro": 1500, "piper": 1500, "espeak": 3000, "flite": 1000, "festival": 500}
+AMOUNTS = {"kokoro": 2200, "piper": 1500, "espeak": 3000, "flite": 1000, "festival": 500}
 
 
 def clip(engine, rng):
