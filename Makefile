@@ -172,7 +172,7 @@ fuzz: setup
 	Scripts/fuzz.sh
 
 clean:
-	rm -rf .build Benchmarks/.build Examples/rolls/.build Fuzz/.build Training/Dice/Renderer/.build \
+	rm -rf .build Benchmarks/.build Examples/rolls/.build Training/Dice/Renderer/.build \
 	  Documentation/api demo site site.part
 
 distclean: clean

@@ -204,3 +204,12 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17
 )
+
+// Scripts/fuzz.sh alone builds it: it needs libFuzzer, which SwiftPM does not link by itself.
+if Context.environment["PLAYFIELD_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzMedia",
+      dependencies: ["Media", "PortableInference", "SpokenNumbers", "VisionCore"],
+      path: "Fuzz", swiftSettings: swiftSettings))
+}

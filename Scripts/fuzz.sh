@@ -75,7 +75,7 @@ if [ -d "$photos" ]; then
   done
 fi
 
-swift build --package-path Fuzz --scratch-path "$work/build" --product FuzzMedia \
+PLAYFIELD_FUZZ=1 swift build --scratch-path "$work/build" --product FuzzMedia \
   --sanitize=address -Xswiftc -sanitize=fuzzer -Xcxx -fsanitize=fuzzer-no-link,undefined \
   -Xcxx -fno-sanitize-recover=undefined -Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld
 program=$(find "$work/build" -path '*debug/FuzzMedia' -type f | sed -n 1p)

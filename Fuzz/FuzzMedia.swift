@@ -2,6 +2,7 @@ import Glibc
 import Media
 import PortableInference
 import SpokenNumbers
+import VisionCore
 
 /// Gives what libFuzzer invents to everything that reads strangers' files: the pictures' headers,
 /// EXIF, libturbojpeg, behind the shims OpenCV's decoders and FFmpeg's and, for what looks like one,
