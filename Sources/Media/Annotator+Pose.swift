@@ -4,7 +4,8 @@ extension Annotator {
   /// Joints below this confidence are guesses: hidden, or beyond the picture's edge.
   private static let leastConfidence: Float = 0.3
 
-  /// Draws people as skeletons, their left side in one colour and their right side in another.
+  /// Draws people as skeletons, their left side in one colour and their right side in another, each in
+  /// their box.
   ///
   /// - Parameters:
   ///   - people: With joints in coordinates of `image`, which stands upright.
@@ -17,6 +18,9 @@ extension Annotator {
     }
     Canvas.draw(on: &image) { canvas in
       for person in people {
+        let box = PixelRectangle(person.boundingBox, width: width, height: height)
+        canvas.stroke(box, radius: 3 * line, lineWidth: line * 0.8, Self.shade)
+        canvas.stroke(box, radius: 3 * line, lineWidth: line * 0.4, Self.white)
         let bones = HumanBodyPoseObservation.bones.filter {
           min(person[$0].confidence, person[$1].confidence) >= Self.leastConfidence
         }

@@ -83,8 +83,7 @@ private struct Page {
   var lineWidth: Double { max(1, base / 240) }
 
   func rectangle(_ box: BoundingBox) -> PixelRectangle {
-    PixelRectangle(
-      x: box.x * width, y: box.y * height, width: box.width * width, height: box.height * height)
+    PixelRectangle(box, width: width, height: height)
   }
 
   /// The height of the capitals in a result line, as a part of the line's pill.

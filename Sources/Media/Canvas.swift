@@ -90,3 +90,11 @@ struct PixelRectangle: Hashable {
     copencv_rectangle(x: x, y: y, width: width, height: height)
   }
 }
+
+extension PixelRectangle {
+  /// A box in a picture of `width` x `height` pixels.
+  init(_ box: BoundingBox, width: Double, height: Double) {
+    self.init(
+      x: box.x * width, y: box.y * height, width: box.width * width, height: box.height * height)
+  }
+}

@@ -51,4 +51,11 @@ public struct BoundingBox: Hashable, Sendable {
     let covered = area + other.area - shared
     return covered > 0 ? shared / covered : 0
   }
+
+  /// A box that is normalized to this one, normalized to the image.
+  package func box(_ inner: BoundingBox) -> BoundingBox {
+    BoundingBox(
+      x: x + inner.x * width, y: y + inner.y * height, width: inner.width * width,
+      height: inner.height * height)
+  }
 }

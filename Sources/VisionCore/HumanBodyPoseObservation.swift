@@ -39,6 +39,38 @@ public struct HumanBodyPoseObservation: Hashable, Sendable {
     set { joints[Int(name.rawValue)] = newValue }
   }
 
+  /// The smallest box around the body as far as it is seen, within the picture.
+  ///
+  /// Joints end at eyes, wrists and ankles: the crown, the fingertips and the soles are taken to lie
+  /// beyond them as far as in Drillis and Contini, "Body Segment Parameters", 1966.
+  public var boundingBox: BoundingBox {
+    var places = seen.map(\.location)
+    for (from, to, reach) in Self.extremities where isSeen(from) && isSeen(to) {
+      let (start, end) = (self[from].location, self[to].location)
+      places.append(
+        NormalizedPoint(
+          x: end.x + reach * (end.x - start.x), y: end.y + reach * (end.y - start.y)))
+    }
+    let box = places.dropFirst().reduce(
+      BoundingBox(x: places[0].x, y: places[0].y, width: 0, height: 0)
+    ) { $0.union(BoundingBox(x: $1.x, y: $1.y, width: 0, height: 0)) }
+    return box.intersection(.unit)
+  }
+
+  /// The joints that are likelier seen than not; all, where none is.
+  private var seen: [Joint] {
+    let seen = joints.filter { $0.confidence >= 0.5 }
+    return seen.isEmpty ? joints : seen
+  }
+
+  private func isSeen(_ name: JointName) -> Bool { self[name].confidence >= 0.5 }
+
+  /// How far a body reaches beyond a joint, in lengths of the limb that ends there.
+  private static let extremities: [(from: JointName, to: JointName, reach: Double)] = [
+    (.neck, .nose, 0.7), (.leftElbow, .leftWrist, 0.6), (.rightElbow, .rightWrist, 0.6),
+    (.leftKnee, .leftAnkle, 0.16), (.rightKnee, .rightAnkle, 0.16),
+  ]
+
   /// The pairs of joints between which a body has a limb, or the trunk a side: what is drawn.
   public static let bones: [(JointName, JointName)] = [
     (.nose, .leftEye), (.nose, .rightEye), (.leftEye, .leftEar), (.rightEye, .rightEar),

@@ -71,4 +71,22 @@ public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
   public func uprightSize(of stored: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: stored.height, height: stored.width) : stored
   }
+
+  /// Where a part of the upright image lies in the stored one.
+  ///
+  /// - Parameters:
+  ///   - region: Of the upright image.
+  ///   - upright: The upright image's size.
+  package func storedRegion(of region: PixelRect, in upright: PixelSize) -> PixelRect {
+    var (region, size) = (region, upright)
+    let turns = turns
+    if turns.isMirrored { region.x = size.width - region.x - region.width }
+    for _ in 0..<turns.quarters {
+      region = PixelRect(
+        x: region.y, y: size.width - region.x - region.width, width: region.height,
+        height: region.width)
+      size = PixelSize(width: size.height, height: size.width)
+    }
+    return region
+  }
 }

@@ -40,15 +40,22 @@ public struct BodyPoseModel: Sendable {
   /// Where people are: first those that are seen in the whole picture, then those that only a nearer
   /// look shows, since the detector finds few who are lower than a third of what it looks at; of each
   /// look the surest first.
+  ///
+  /// - Parameter box: The part of the upright picture in which the middle of their hips lies.
   func regions(
-    in image: RGBImage, orientation: ImageOrientation, threshold: Float
+    in box: BoundingBox, of image: RGBImage, orientation: ImageOrientation, threshold: Float
   ) async throws(VisionError) -> [PoseRegion] {
     let size = image.uprightSize(orientation)
+    guard let part = PixelRect(covering: box, in: size) else { return [] }
     var found: [PoseRegion] = []
-    for look in [PoseRegion(around: size)] + PoseRegion.squares(across: size) {
+    for look in [PoseRegion(around: part)] + PoseRegion.squares(across: part) {
       let seen = try await regions(
         in: look, of: image, orientation: orientation, threshold: threshold)
-      found += seen.filter { region in !found.contains(where: region.isSamePerson) }
+      found += seen.filter { region in
+        let hips = NormalizedPoint(
+          x: region.center.x / Double(size.width), y: region.center.y / Double(size.height))
+        return (box == .unit || box.contains(hips)) && !found.contains(where: region.isSamePerson)
+      }
     }
     return found
   }

@@ -20,6 +20,10 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The threshold for a picture in which there is a board, of which the surest sighting is asked for.
   public static let forKnownBoard: Float = 0.9
 
+  /// The part of the upright picture in which boards are sought. Points are normalized to the whole
+  /// picture, and a corner may lie outside of the part.
+  public var regionOfInterest = BoundingBox.unit
+
   private let model: GameboardModel
 
   public init(model: GameboardModel) {
@@ -32,17 +36,17 @@ public struct DetectGameboardRequest: VisionRequest {
   /// How often the second network looks again, from where it found the corners.
   private static let rounds = 3
 
-  /// - Returns: The boards, the surest first.
+  /// - Returns: The boards, the surest first; none where ``regionOfInterest`` lies outside the picture.
   public func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [GameboardObservation] {
     let picture = image.uprightSize(orientation)
+    guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return [] }
     var candidates: [GameboardCandidate] = []
-    let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
     // Small pictures are not drawn much larger: there would be nothing more to see.
-    for side in Self.longSides where side <= max(Self.longSides[0], 2 * picture.longSide) {
+    for side in Self.longSides where side <= max(Self.longSides[0], 2 * region.size.longSide) {
       candidates += try await model.candidates(
-        in: image, orientation: orientation, region: whole, longSide: side)
+        in: image, orientation: orientation, region: region, longSide: side)
     }
     var found: [FittedBoard] = []
     for candidate in GameboardFinderDecoder.merged(candidates) {

@@ -12,6 +12,9 @@ public import VisionCore
 public struct DetectHumanBodyPoseRequest: VisionRequest {
   /// The least confidence with which the detector must have seen a person, in `0...1`.
   public var confidenceThreshold: Float = 0.3
+  /// The part of the upright picture in which people are sought, by the middle of their hips. Joints are
+  /// normalized to the whole picture, and may lie outside of the part.
+  public var regionOfInterest = BoundingBox.unit
 
   private let model: BodyPoseModel
 
@@ -24,7 +27,7 @@ public struct DetectHumanBodyPoseRequest: VisionRequest {
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [HumanBodyPoseObservation] {
     let regions = try await model.regions(
-      in: image, orientation: orientation, threshold: confidenceThreshold)
+      in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold)
     var people: [BodyLandmarks] = []
     for region in regions where !people.contains(where: { $0.fills(region) }) {
       let person = try await model.landmarks(in: image, orientation: orientation, region: region)

@@ -44,25 +44,29 @@ struct PoseRegion: Hashable, Sendable {
     guard side < Self.mostHeads * detection.box.width * look.side else { return nil }
   }
 
-  /// The square round a picture that the detector looks at: the rest of it is black.
-  init(around picture: PixelSize) {
+  /// The square round a part of a picture that the detector looks at: what lies outside the picture is
+  /// black.
+  init(around part: PixelRect) {
     self.init(
-      center: SIMD2(Double(picture.width), Double(picture.height)) / 2,
-      side: Double(picture.longSide), angle: 0)
+      center: SIMD2(Double(part.x), Double(part.y))
+        + SIMD2(Double(part.width), Double(part.height)) / 2,
+      side: Double(part.size.longSide), angle: 0)
   }
 
-  /// Squares as high as a wide picture, or as wide as a high one, each of which overlaps the next by a
-  /// third or more; none of a picture that is nearly a square itself.
-  static func squares(across picture: PixelSize) -> [PoseRegion] {
-    let side = Double(min(picture.width, picture.height))
-    let room = Double(picture.longSide) - side
+  /// Squares as high as a wide part of a picture, or as wide as a high one, each of which overlaps the
+  /// next by a third or more; none of a part that is nearly a square itself.
+  static func squares(across part: PixelRect) -> [PoseRegion] {
+    let side = Double(min(part.width, part.height))
+    let room = Double(part.size.longSide) - side
+    let start = SIMD2(Double(part.x), Double(part.y))
     guard room > 0.25 * side else { return [] }
     let steps = (room / (0.67 * side)).rounded(.up)
     return stride(from: 0, through: steps, by: 1).map { step in
       let along = side / 2 + room * step / steps
-      let isWide = picture.width > picture.height
+      let isWide = part.width > part.height
       return PoseRegion(
-        center: isWide ? SIMD2(along, side / 2) : SIMD2(side / 2, along), side: side, angle: 0)
+        center: start + (isWide ? SIMD2(along, side / 2) : SIMD2(side / 2, along)), side: side,
+        angle: 0)
     }
   }
 

@@ -15,6 +15,8 @@ public import VisionCore
 /// }
 /// ```
 public struct TrackDiceRequest: StatefulVisionRequest {
+  /// The part of the upright frame that is looked at. Boxes are normalized to the whole frame.
+  public let regionOfInterest: BoundingBox
   private let model: DiceModel
   private let iouThreshold: Double
   private var search: FrameSearch
@@ -23,23 +25,35 @@ public struct TrackDiceRequest: StatefulVisionRequest {
   ///   - model: The network.
   ///   - confidenceThreshold: The least confidence of a die, in `0...1`.
   ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
-  public init(model: DiceModel, confidenceThreshold: Float = 0.2, iouThreshold: Double = 0.3) {
+  ///   - regionOfInterest: The part of the upright frame that is looked at.
+  public init(
+    model: DiceModel, confidenceThreshold: Float = 0.2, iouThreshold: Double = 0.3,
+    regionOfInterest: BoundingBox = .unit
+  ) {
     self.model = model
+    self.regionOfInterest = regionOfInterest
     self.iouThreshold = iouThreshold
     search = FrameSearch(confidenceThreshold: confidenceThreshold)
   }
 
   /// - Returns: The dice of this frame, left to right by box centre, with boxes normalized to the
-  ///   upright frame.
+  ///   upright frame; none where ``regionOfInterest`` lies outside it.
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [DieObservation] {
-    search.begin(image.uprightSize(orientation))
+    let picture = image.uprightSize(orientation)
+    guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return [] }
+    let part = image.cropped(to: region, orientation: orientation)
+    search.begin(region.size)
     while let look = search.nextLook {
       search.learn(
         try await model.sightings(
-          in: image, orientation: orientation, look: look, threshold: search.sightingThreshold))
+          in: part, orientation: orientation, look: look, threshold: search.sightingThreshold))
     }
-    return search.sightings.merged(iouThreshold: iouThreshold).map(\.die)
+    return search.sightings.merged(iouThreshold: iouThreshold).map { sighting in
+      var die = sighting.die
+      die.boundingBox = BoundingBox(region, in: picture).box(die.boundingBox)
+      return die
+    }
   }
 }

@@ -1,4 +1,3 @@
-internal import COpenCV
 internal import PlaneTracking
 public import VisionCore
 
@@ -66,7 +65,8 @@ public struct TrackHomographicImageRegistrationRequest: StatefulVisionRequest {
     let upright = orientation.uprightSize(of: PixelSize(width: image.width, height: image.height))
     guard tracker == nil || upright == size else { return nil }
     let small = upright.limited(toLongSide: Self.longSide)
-    let luma = try Self.luma(of: image, orientation: orientation, size: small)
+    let whole = PixelRect(x: 0, y: 0, width: upright.width, height: upright.height)
+    let luma = try image.luma(of: whole, orientation: orientation, size: small)
     let found = luma.withUnsafeBufferPointer { pixels -> Matrix3? in
       // A picture has at least one pixel, so that there is an address.
       guard let start = pixels.baseAddress else { return nil }
@@ -87,36 +87,5 @@ public struct TrackHomographicImageRegistrationRequest: StatefulVisionRequest {
       SIMD3(1 / scale.x, 0, 0.5 / scale.x - 0.5), SIMD3(0, 1 / scale.y, 0.5 / scale.y - 0.5),
       SIMD3(0, 0, 1))
     return ImageHomography(found == .identity ? found : up * found * down)
-  }
-
-  /// The upright picture's brightness, made smaller by averaging areas; by the weights of BT.601.
-  private static func luma(
-    of image: RGBImage, orientation: ImageOrientation, size: PixelSize
-  ) throws(VisionError) -> [UInt8] {
-    let upright = orientation.uprightSize(of: PixelSize(width: image.width, height: image.height))
-    let count = size.width * size.height * 3
-    var hasDrawn = false
-    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      hasDrawn = image.pixels.withUnsafeBufferPointer {
-        copencv_resample(
-          $0.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-          copencv_region(x: 0, y: 0, width: Int32(upright.width), height: Int32(upright.height)),
-          buffer.baseAddress, Int32(size.width), Int32(size.height),
-          copencv_region(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height)))
-      }
-      filled = hasDrawn ? count : 0
-    }
-    guard hasDrawn else { throw .imageProcessingFailed(reason: "a picture could not be shrunk") }
-    return pixels.withUnsafeBufferPointer { pixels in
-      [UInt8](unsafeUninitializedCapacity: size.width * size.height) { luma, filled in
-        for index in 0..<(size.width * size.height) {
-          let red = Int(pixels[3 * index])
-          let green = Int(pixels[3 * index + 1])
-          let blue = Int(pixels[3 * index + 2])
-          luma[index] = UInt8((77 * red + 150 * green + 29 * blue + 128) >> 8)
-        }
-        filled = size.width * size.height
-      }
-    }
   }
 }

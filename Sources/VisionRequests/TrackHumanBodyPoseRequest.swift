@@ -6,6 +6,9 @@ public import VisionCore
 /// whole frame and at squares of it, runs while nobody is known, after somebody was lost, and else now
 /// and then, to find who has come into the picture.
 public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
+  /// The part of the upright frame in which newcomers are sought, by the middle of their hips. Who has
+  /// been found is followed out of it.
+  public let regionOfInterest: BoundingBox
   private let model: BodyPoseModel
   private let confidenceThreshold: Float
   private let framesBetweenSearches: Int
@@ -17,10 +20,13 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   ///   - confidenceThreshold: The least confidence with which the detector must have seen a person,
   ///     in `0...1`.
   ///   - framesBetweenSearches: After so many frames newcomers are looked for, at least 1.
+  ///   - regionOfInterest: The part of the upright frame in which newcomers are sought.
   public init(
-    model: BodyPoseModel, confidenceThreshold: Float = 0.3, framesBetweenSearches: Int = 15
+    model: BodyPoseModel, confidenceThreshold: Float = 0.3, framesBetweenSearches: Int = 15,
+    regionOfInterest: BoundingBox = .unit
   ) {
     self.model = model
+    self.regionOfInterest = regionOfInterest
     self.confidenceThreshold = confidenceThreshold
     self.framesBetweenSearches = framesBetweenSearches
   }
@@ -32,7 +38,7 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
     var searched = regions
     if framesUntilSearch <= 0 || regions.isEmpty {
       searched += try await model.regions(
-        in: image, orientation: orientation, threshold: confidenceThreshold)
+        in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold)
       framesUntilSearch = framesBetweenSearches
     }
     framesUntilSearch -= 1

@@ -20,18 +20,26 @@ public struct ImageTranslation: Hashable, Sendable {
 /// What moves before a camera that stands still is not taken for a shift: one must explain the frame
 /// a tenth better than none.
 public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest, ~Copyable {
+  /// The part of the upright frame that is compared.
+  public let regionOfInterest: BoundingBox
   private let registration: Registration
 
+  /// - Parameter regionOfInterest: The part of the upright frame that is compared.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
-  public init() throws(VisionError) {
+  public init(regionOfInterest: BoundingBox = .unit) throws(VisionError) {
+    self.regionOfInterest = regionOfInterest
     registration = try Registration()
   }
 
-  /// - Returns: The shift since the last frame; none for the first one.
+  /// - Returns: The shift since the last frame; none for the first one, or where
+  ///   ``regionOfInterest`` lies outside the frame.
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> ImageTranslation {
     var shift = ImageTranslation(dx: 0, dy: 0)
+    let picture = image.uprightSize(orientation)
+    guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return shift }
+    let image = image.cropped(to: region, orientation: orientation)
     try callShim { error, capacity in
       image.pixels.withUnsafeBufferPointer { pixels in
         copencv_registration_update(
@@ -39,6 +47,10 @@ public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest,
           Int32(orientation.rawValue), &shift.dx, &shift.dy, error, capacity)
       }
     }
+    // It was measured in widths of the region.
+    let share = Double(region.width) / Double(picture.width)
+    shift.dx *= share
+    shift.dy *= share
     return shift
   }
 }

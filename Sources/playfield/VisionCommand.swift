@@ -7,6 +7,7 @@ struct VisionCommand: ParsableCommand {
     abstract: "Asks single questions about pictures and videos.",
     subcommands: [
       VisionPoseCommand.self, VisionTrajectoriesCommand.self, VisionRegistrationCommand.self,
-      VisionStabilityCommand.self, VisionGameboardCommand.self, VisionThrowStyleCommand.self,
+      VisionStabilityCommand.self, VisionGameboardCommand.self, VisionContoursCommand.self,
+      VisionThrowStyleCommand.self,
     ])
 }

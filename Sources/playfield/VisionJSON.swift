@@ -18,7 +18,10 @@ extension JSON {
           .number(Double(joint.confidence), places: 4),
         ]))
     }
-    self = ["confidence": .number(Double(person.confidence), places: 4), "joints": .object(joints)]
+    self = [
+      "confidence": .number(Double(person.confidence), places: 4),
+      "box": JSON(person.boundingBox), "joints": .object(joints),
+    ]
   }
 
   /// The people in a picture, or in a frame of a film.
@@ -103,6 +106,18 @@ extension JSON {
       ])
     }
     return ["stableFrom": frame.map(JSON.integer) ?? .null, "shift": .array(list)]
+  }
+
+  /// The outlines in a picture.
+  static func contours(_ observation: ContoursObservation, file: String) -> JSON {
+    let contours = observation.contours.map { contour in
+      JSON.object([
+        Member(key: "points", value: .array(contour.points.map(JSON.init))),
+        Member(key: "parent", value: contour.parent.map(JSON.integer) ?? .null),
+        Member(key: "aspectRatio", value: .number(contour.aspectRatio, places: 5)),
+      ])
+    }
+    return ["file": .string(file), "contours": .array(contours)]
   }
 
   /// Where the pixels of a reference frame are in another frame; null where the plane is lost.

@@ -9,9 +9,9 @@ struct VisionPoseCommand: AsyncParsableCommand {
     abstract: "Finds people and their joints in pictures and videos.",
     discussion: """
       Prints how many people there are. With --json, a line for each picture, or each frame of a \
-      video: {"file", "frame"?, "people": [{"confidence", "joints": {"leftWrist": [x, y, \
-      confidence], …}}]}. Joints are Vision's 19, left and right the person's own; points go from 0 \
-      to 1 of the upright picture, from its top left corner.
+      video: {"file", "frame"?, "people": [{"confidence", "box": [x, y, width, height], \
+      "joints": {"leftWrist": [x, y, confidence], …}}]}. Joints are Vision's 19, left and right the \
+      person's own; boxes and points go from 0 to 1 of the upright picture, from its top left corner.
       """)
 
   @Argument(help: ArgumentHelp("Pictures and videos.", valueName: "file"))
@@ -19,6 +19,12 @@ struct VisionPoseCommand: AsyncParsableCommand {
 
   @Option(help: "The least confidence with which the detector must have seen a person, 0 to 1.")
   var confidenceThreshold: Float = 0.3
+
+  @Option(
+    help: ArgumentHelp(
+      "The part of the picture in which people are sought, by their hips: x,y,width,height, 0 to 1.",
+      valueName: "box"))
+  var region = RegionArgument()
 
   @Option(help: "The processor threads to use. (default: as many as there are cores)")
   var threads: Int?
@@ -80,6 +86,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
     }
     var request = DetectHumanBodyPoseRequest(model: model)
     request.confidenceThreshold = confidenceThreshold
+    request.regionOfInterest = region.box
     let people: [HumanBodyPoseObservation]
     do throws(VisionError) {
       people = try await request.perform(on: decoded.image, orientation: decoded.orientation)
@@ -102,7 +109,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
   ) async throws(Failure) {
     let frames = Frames(try openVideo(file))
     var request = TrackHumanBodyPoseRequest(
-      model: model, confidenceThreshold: confidenceThreshold)
+      model: model, confidenceThreshold: confidenceThreshold, regionOfInterest: region.box)
     var film: Film?
     if let path = try copies?.path(for: file, extension: "mp4") {
       film = Film(path: path, frameRate: frames.frameRate)

@@ -23,6 +23,11 @@ struct VisionStabilityCommand: AsyncParsableCommand {
   @Option(help: "The movement below which the camera stands still, in widths of the picture.")
   var threshold = 0.01
 
+  @Option(
+    help: ArgumentHelp(
+      "The part of the picture that is compared: x,y,width,height, 0 to 1.", valueName: "box"))
+  var region = RegionArgument()
+
   @Flag(help: "Print JSON Lines.")
   var json = false
 
@@ -65,7 +70,7 @@ struct VisionStabilityCommand: AsyncParsableCommand {
 
   private func makeRequest() throws(Failure) -> TrackTranslationalImageRegistrationRequest {
     do throws(VisionError) {
-      return try TrackTranslationalImageRegistrationRequest()
+      return try TrackTranslationalImageRegistrationRequest(regionOfInterest: region.box)
     } catch {
       throw Failure(error)
     }

@@ -61,6 +61,29 @@ import VisionCore
     #expect(frames == 54)
   }
 
+  @Test func `contours are printed with what they lie in, and drawn`() throws {
+    let folder = try TemporaryFolder()
+    let marked = folder.url.appending(path: "marked").path
+    let missing = folder.url.appending(path: "missing.jpg").path
+    let run = try Program.run(
+      "vision", "contours", Self.dice, missing, "--json", "--epsilon", "0.002", "--annotate",
+      marked)
+    #expect(run.status == 66, "\(run.errors)")
+    let found = try object(run.lines[0])
+    let contours = try #require(found["contours"] as? [[String: Any]])
+    #expect(contours.count > 20)
+    for (index, contour) in contours.enumerated() {
+      #expect(try #require(contour["points"] as? [[Double]]).count >= 2)
+      #expect((contour["parent"] as? Int ?? -1) < index)
+      #expect(contour["aspectRatio"] as? Double == 1.33333)
+    }
+    #expect(contours.contains { $0["parent"] is Int })
+    #expect(try object(run.lines[1])["error"] != nil)
+    #expect(try ImageReader.read(contentsOf: "\(marked)/dice.jpg").image.width == 1280)
+    let region = try Program.run("vision", "contours", Self.dice, "--region", "0,0.9,1,0.1")
+    #expect(region.output == "\(Self.dice): no contour\n")
+  }
+
   @Test func `what moves in each frame is written for later judging`() throws {
     let folder = try TemporaryFolder()
     let inspection = folder.url.appending(path: "inspection").path

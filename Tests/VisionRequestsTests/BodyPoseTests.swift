@@ -88,6 +88,34 @@ struct BodyPoseTests {
   }
 
   @Test(
+    "people are sought in the region of interest alone",
+    .enabled(if: hasPhotos, "needs the photos of ../shared, or of PLAYFIELD_SHARED"))
+  func region() async throws {
+    let photo = try Self.photo(Self.references.images[1].file)
+    // The same person twice, side by side.
+    var pair = RGBImage(
+      width: 2 * photo.width, height: photo.height,
+      pixels: [UInt8](repeating: 0, count: 2 * photo.pixels.count))
+    let row = 3 * photo.width
+    for y in 0..<photo.height {
+      let pixels = photo.pixels[(y * row)..<((y + 1) * row)]
+      pair.pixels.replaceSubrange((2 * y * row)..<((2 * y + 1) * row), with: pixels)
+      pair.pixels.replaceSubrange(((2 * y + 1) * row)..<(2 * (y + 1) * row), with: pixels)
+    }
+    let model = try Self.model.get()
+    var request = DetectHumanBodyPoseRequest(model: model)
+    #expect(try await request.perform(on: pair, orientation: .up).count == 2)
+    let right = BoundingBox(x: 0.5, y: 0, width: 0.5, height: 1)
+    request.regionOfInterest = right
+    let people = try await request.perform(on: pair, orientation: .up)
+    #expect(people.count == 1 && people.allSatisfy { $0[.root].location.x > 0.5 })
+    var tracking = TrackHumanBodyPoseRequest(model: model, regionOfInterest: right)
+    #expect(try await tracking.perform(on: pair, orientation: .up).count == 1)
+    request.regionOfInterest = BoundingBox(x: 2, y: 0, width: 1, height: 1)
+    #expect(try await request.perform(on: pair, orientation: .up).isEmpty)
+  }
+
+  @Test(
     "a photograph on its side gives the same joints",
     .enabled(if: hasPhotos, "needs the photos of ../shared, or of PLAYFIELD_SHARED"),
     arguments: [ImageOrientation.right, .down, .leftMirrored])

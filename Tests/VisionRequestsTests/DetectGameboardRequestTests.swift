@@ -52,6 +52,24 @@ struct DetectGameboardRequestTests {
     #expect(found[0].confidence >= request.confidenceThreshold)
   }
 
+  @Test func `a board is sought in the region of interest alone`() async throws {
+    let frame = try #require(try VideoReader(path: Sample.film).next()).image
+    var request = DetectGameboardRequest(model: try Self.model.get())
+    let whole = try #require(try await request.perform(on: frame, orientation: .up).first)
+    let middle = whole.corners.all.reduce(into: SIMD2<Double>()) { $0 += SIMD2($1.x, $1.y) / 4 }
+    request.regionOfInterest = BoundingBox(
+      x: middle.x - 0.25, y: middle.y - 0.3, width: 0.5, height: 0.6)
+    let near = try #require(try await request.perform(on: frame, orientation: .up).first)
+    for (one, other) in zip(whole.corners.all, near.corners.all) {
+      #expect(abs(one.x - other.x) < 0.005 && abs(one.y - other.y) < 0.005)
+    }
+    request.regionOfInterest =
+      middle.x > 0.5
+      ? BoundingBox(x: 0, y: 0, width: 0.3, height: 1)
+      : BoundingBox(x: 0.7, y: 0, width: 0.3, height: 1)
+    #expect(try await request.perform(on: frame, orientation: .up).isEmpty)
+  }
+
   @Test func `where there is no board none is found`() async throws {
     let picture = try ImageReader.read(contentsOf: Sample.picture)
     let request = DetectGameboardRequest(model: try Self.model.get())

@@ -12,13 +12,13 @@ struct ImageRegistrationTests {
   /// The shift between two parts of the photograph, in pixels.
   private func shift(
     by offset: (x: Int, y: Int), orientation: ImageOrientation = .up,
-    change: (inout RGBImage) -> Void = { _ in }
+    region: BoundingBox = .unit, change: (inout RGBImage) -> Void = { _ in }
   ) throws -> (x: Double, y: Double) {
     let picture = try Self.picture.get()
     func part(_ x: Int, _ y: Int) -> RGBImage {
       picture.part(x: 300 + x, y: 240 + y, width: Self.width, height: Self.height)
     }
-    var request = try TrackTranslationalImageRegistrationRequest()
+    var request = try TrackTranslationalImageRegistrationRequest(regionOfInterest: region)
     let first = try request.perform(
       on: part(0, 0).stored(as: orientation), orientation: orientation)
     #expect(first == ImageTranslation(dx: 0, dy: 0))
@@ -67,5 +67,19 @@ struct ImageRegistrationTests {
       let shift = try request.perform(on: wall, orientation: .up)
       #expect(abs(shift.dx) < 0.001 && abs(shift.dy) < 0.001)
     }
+  }
+
+  @Test func `what lies outside the region of interest does not count`() throws {
+    // A curtain over the left half that hangs still before a camera that moves.
+    func drawCurtain(_ image: inout RGBImage) {
+      for y in stride(from: 20, to: Self.height, by: 50) {
+        for x in stride(from: 20, to: 300, by: 50) {
+          image.fillDisc(x: Double(x), y: Double(y), radius: 24)
+        }
+      }
+    }
+    let right = BoundingBox(x: 0.5, y: 0, width: 0.5, height: 1)
+    let told = try shift(by: (12, -5), orientation: .right, region: right, change: drawCurtain)
+    #expect(abs(told.x - 12) < 0.5 && abs(told.y + 5) < 0.5, "\(told)")
   }
 }

@@ -26,4 +26,30 @@ struct TrackDiceRequestTests {
       #expect(try await request.perform(on: frame, orientation: .right).isEmpty)
     }
   }
+
+  @Test(
+    "only dice in the region of interest are read, and boxes are those of the whole picture",
+    arguments: ImageOrientation.allCases)
+  func region(orientation: ImageOrientation) async throws {
+    let frame = RGBImage(
+      width: 1280, height: 720,
+      spots: [
+        Spot(value: .one, x: 400, y: 340, side: 16), Spot(value: .two, x: 768, y: 340, side: 16),
+      ])
+    var request = TrackDiceRequest(
+      model: try .spots(),
+      regionOfInterest: BoundingBox(x: 0.5, y: 0.25, width: 0.25, height: 1.0 / 3))
+    for _ in 0..<3 {
+      let dice = try await request.perform(
+        on: frame.stored(as: orientation), orientation: orientation)
+      // A close look sees the spot in several cells.
+      #expect(Set(dice.map(\.label)) == [.two])
+      let spot = BoundingBox(
+        x: 760.0 / 1280, y: 332.0 / 720, width: 32.0 / 1280, height: 32.0 / 720)
+      #expect(dice.allSatisfy { spot.contains($0.boundingBox.center) })
+    }
+    var outside = TrackDiceRequest(
+      model: try .spots(), regionOfInterest: BoundingBox(x: 2, y: 0, width: 1, height: 1))
+    #expect(try await outside.perform(on: frame, orientation: .up).isEmpty)
+  }
 }

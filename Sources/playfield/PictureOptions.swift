@@ -1,0 +1,89 @@
+import ArgumentParser
+import Media
+import VisionCore
+
+/// The pictures that a vision command answers for one by one, and where its answers go.
+struct PictureOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Pictures: JPEG, PNG, WebP, TIFF and others.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    help: """
+      Which side of the scene the stored picture has in its first row: 'right' turns the picture \
+      90 degrees clockwise, 'left' 90 degrees counterclockwise. (default: as EXIF says, or up)
+      """)
+  var orientation: OrientationArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The part of the picture that is looked at: x,y,width,height, 0 to 1.", valueName: "box"))
+  var region = RegionArgument()
+
+  @Option(
+    help: ArgumentHelp("Write each picture with what was found marked.", valueName: "folder"))
+  var annotate: String?
+
+  @Flag(help: "Print JSON Lines.")
+  var json = false
+
+  /// What is printed about a picture, and how it is marked.
+  struct Answer {
+    var line: String
+    var mark: (inout RGBImage) -> Void
+  }
+
+  /// Answers for each picture that can be read; the others are reported, and fail the command in the end.
+  ///
+  /// - Parameters:
+  ///   - makeRequest: What has to be there before any picture is read.
+  ///   - answer: With the picture as stored, and as it is to be turned.
+  func answer<Request>(
+    making makeRequest: () throws(Failure) -> Request,
+    _ answer: (Request, RGBImage, ImageOrientation, _ file: String) async throws(Failure) -> Answer
+  ) async throws {
+    var failures = FailureLog()
+    do throws(Failure) {
+      var folder: OutputFolder?
+      if let annotate { folder = try OutputFolder(path: annotate, sparing: files) }
+      let request = try makeRequest()
+      var progress = ProgressBar("Looking", total: files.count)
+      for (index, file) in files.enumerated() {
+        if files.count > 1 { progress.show(index) }
+        do throws(Failure) {
+          let decoded = try read(file)
+          let orientation = orientation?.orientation ?? decoded.orientation
+          let found = try await answer(request, decoded.image, orientation, file)
+          progress.clear()
+          try printLine(found.line)
+          guard let path = try folder?.path(for: file) else { continue }
+          var picture = decoded.image.turnedUpright(from: orientation)
+          found.mark(&picture)
+          try write(picture, to: path)
+        } catch {
+          progress.clear()
+          failures.report(error)
+          if json { try printLine(JSON.failure(file: file, error: error.sentence).text) }
+        }
+      }
+    } catch {
+      failures.report(error)
+    }
+    try failures.exitIfAny()
+  }
+
+  private func read(_ file: String) throws(Failure) -> DecodedImage {
+    do throws(MediaError) {
+      return try ImageReader.read(contentsOf: file)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func write(_ picture: RGBImage, to path: String) throws(Failure) {
+    do throws(MediaError) {
+      try ImageWriter.write(picture, to: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
