@@ -7,6 +7,14 @@ extension ThrowStyle {
   public var words: String { self == .none ? "no clear style" : rawValue }
 }
 
+extension ThrowStyleObservation {
+  /// "underhand (93 %)"; without a clear style there is nothing to be confident of.
+  public var words: String { style == .none ? style.words : "\(style.words) (\(percent))" }
+
+  /// Its confidence: "93 %".
+  public var percent: String { "\(Int((Double(confidence) * 100).rounded())) %" }
+}
+
 extension Outcome {
   public var words: String {
     switch self {

@@ -42,7 +42,9 @@ public struct HumanBodyPoseObservation: Hashable, Sendable {
   /// The smallest box around the body as far as it is seen, within the picture.
   ///
   /// Joints end at eyes, wrists and ankles: the crown, the fingertips and the soles are taken to lie
-  /// beyond them as far as in Drillis and Contini, "Body Segment Parameters", 1966.
+  /// beyond them as far as in Drillis and Contini, "Body Segment Parameters", 1966. Joints lie inside
+  /// the body: for its thickness a tenth of the width is added on each side, a twentieth of the height above
+  /// and below, which brought boxes nearest to those that people drew round 19 others.
   public var boundingBox: BoundingBox {
     var places = seen.map(\.location)
     for (from, to, reach) in Self.extremities where isSeen(from) && isSeen(to) {
@@ -54,7 +56,10 @@ public struct HumanBodyPoseObservation: Hashable, Sendable {
     let box = places.dropFirst().reduce(
       BoundingBox(x: places[0].x, y: places[0].y, width: 0, height: 0)
     ) { $0.union(BoundingBox(x: $1.x, y: $1.y, width: 0, height: 0)) }
-    return box.intersection(.unit)
+    let whole = BoundingBox(
+      x: box.x - 0.1 * box.width, y: box.y - 0.05 * box.height, width: 1.2 * box.width,
+      height: 1.1 * box.height)
+    return whole.intersection(.unit)
   }
 
   /// The joints that are likelier seen than not; all, where none is.

@@ -9,7 +9,8 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     commandName: "analyze",
     abstract: "Measures every throw of a game, and keeps the score.",
     discussion: """
-      The camera must stand still and see the player and the board. With --json, a line for each \
+      The camera must stand still, on a tripod or leant against something, and see the player and the \
+      board; Samples/toss.mp4 is such a film. With --json, a line for each \
       throw: {"throw", "startFrame", "endFrame", "releaseFrame", "style": {"label", "confidence"}, \
       "releaseAngle", "speed", "distance", "landed": "hole"|"board"|"miss", "points", \
       "trajectory"}; angle, speed and distance are {"value", "error"} in degrees, m/s and m, null \

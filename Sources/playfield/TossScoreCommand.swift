@@ -9,7 +9,8 @@ struct TossScoreCommand: AsyncParsableCommand {
     commandName: "score",
     abstract: "Tells where thrown bags come to rest, from a camera that sees the board.",
     discussion: """
-      From above or from behind the board, no player needed; the camera must stand still. With \
+      From above or from behind the board, no player needed; the camera must stand still, on a tripod or \
+      leant against something. With \
       --json, a line for each bag that has come to rest: {"landing", "firstFrame", "restFrame", \
       "outcome": "hole"|"board"|"off", "points"}; frames count from 0. With --events also \
       {"event": "moved", "landing", "frame", "outcome", "points"} when a bag that lay still slides, \

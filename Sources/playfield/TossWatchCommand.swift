@@ -9,7 +9,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     commandName: "watch",
     abstract: "Watches a game live, and shows it on a page of this machine.",
     discussion: """
-      The page shows the camera's picture with board, joints and paths, what the game waits for, the \
+      The camera must stand still, on a tripod or leant against something. The page shows the camera's picture with board, joints and paths, what the game waits for, the \
       last throw's figures and the score; nobody but this machine can open it. On standard output \
       throws are told as by 'toss analyze', with the same figures. Given a video file, it is shown \
       at its own speed. Ctrl-C ends it.

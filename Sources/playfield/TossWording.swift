@@ -6,9 +6,9 @@ import VisionCore
 // How a game of bean-bag toss is told to people.
 
 extension Throw {
-  /// "throw 2 at 7.31 s: underhand, 41.8° ± 0.9°, 6.4 ± 0.1 m/s, 4.5 ± 0.05 m, on the board, 1 point".
+  /// "throw 2 at 7.31 s: underhand (93 %), 41.8° ± 0.9°, 6.4 ± 0.1 m/s, 4.5 ± 0.05 m, on the board, 1 point".
   func line(in units: UnitSystem, decision: TossAnalyzer.Decision) -> String {
-    var parts = style.confidence > 0 ? [style.style.words] : []
+    var parts = style.confidence > 0 ? [style.words] : []
     parts += figures(in: units)
     parts.append(outcome.words + (decision == .path ? " as its path tells" : ""))
     parts.append(pointsText)
@@ -81,7 +81,8 @@ extension TossPicture {
     if let last = scene.lastThrow {
       headline =
         last.style.confidence > 0 && last.style.style != .none
-        ? last.style.style.rawValue.capitalizedFirst : "Throw \(last.number)"
+        ? "\(last.style.style.rawValue.capitalizedFirst) \(last.style.percent)"
+        : "Throw \(last.number)"
       lines =
         ["\(last.outcome.words.capitalizedFirst)  +\(last.points)"] + last.figures(in: units)
       // Only joints that are seen well: the others may lie anywhere.

@@ -99,14 +99,15 @@ class FaultTests(FaultTestCase):
             lambda page: (page.keyboard.type("9"), page.keyboard.press("Enter")),
             lambda page: (page.click(".die-tile"), page.click("#fix-faces button:nth-child(2)")),
             lambda page: (page.click("#with-keys"), write(page, [stroke]), page.click("#clear")),
+            lambda page: page.evaluate("location.hash = 'inside'"),
         ],
         [
             lambda page: page.set_input_files("#file", str(root / "Samples/dice.jpg")),
             lambda page: page.evaluate("location.hash = 'inside'"),
             lambda page: (page.evaluate("location.hash = 'multiply'"), page.click("#other")),
-            lambda page: page.click("#use-camera"),
         ],
         [
+            lambda page: page.click("#use-camera"),
             lambda page: FaultTests.race(page),
             lambda page: (page.click("#other"), page.click("#tap-dice")),
             lambda page: (page.keyboard.type("7"), page.keyboard.press("Enter")),

@@ -24,7 +24,7 @@ extension ReportPage {
       }
       return """
         <tr><th scope="row"><a href="#throw-\(made.number)">\(made.number)</a></th>\
-        <td>\(clock(made.time))</td><td>\(made.style.style.words)</td>\(cells)\
+        <td>\(clock(made.time))</td><td>\(made.style.words)</td>\(cells)\
         <td>\(made.outcome.words)</td><td>\(made.points)</td></tr>
         """
     }
@@ -56,8 +56,7 @@ extension ReportPage {
       </span><div><h3>Throw \(made.number)</h3>
       <p>\(made.style.style.words), \(made.outcome.words), \(counted(made.points, "point")) · \
       at \(clock(made.time))</p></div></header>
-      <dl>\(figures)<div><dt>Style</dt><dd>\(made.style.style.words), \
-      sure to \(fixed(Double(made.style.confidence) * 100, places: 0)) %</dd></div></dl>
+      <dl>\(figures)<div><dt>Style</dt><dd>\(made.style.words)</dd></div></dl>
       \(remarks)
       <div class="columns"><div>\(clip(made))\(pathPlot(made))</div>
       <div>\(bodyPlots(made, axes: axes, courses: courses))</div></div>
