@@ -119,6 +119,8 @@ class FaultTests(FaultTestCase):
     def listen(page):
         page.click("#with-voice")
         page.wait_for_selector("#listening[data-state=listening]")
+        # Until something has been heard, which is shown by Look inside.
+        page.wait_for_timeout(700)
 
     @staticmethod
     def race(page):
@@ -127,8 +129,8 @@ class FaultTests(FaultTestCase):
 
     problem = "#play[data-asks] #why[data-problem]"
 
-    def shows_a_problem(self, page, scene, wanted=0):
-        """Plays a scene until a problem is shown; before step `wanted` there is hardly any wait for one."""
+    def shows_a_problem(self, page, scene, expected):
+        """Plays a scene until a problem is shown, with patience in the step in which one is expected."""
         for number, step in enumerate(scene):
             try:
                 step(page)
@@ -137,9 +139,9 @@ class FaultTests(FaultTestCase):
                 if page.query_selector(self.problem):
                     return True
                 raise
-            if self.appears(page, 700 if number >= wanted else 200):
+            if self.appears(page, 200 if number < expected else 4000 if number == expected else 700):
                 return True
-        return self.appears(page, 2000)
+        return False
 
     def appears(self, page, timeout):
         try:
@@ -154,7 +156,8 @@ class FaultTests(FaultTestCase):
         page.set_default_timeout(8000)
         first = {}
         for number, step in enumerate([lambda page: None, *scene]):
-            self.assertFalse(self.shows_a_problem(page, [step]))
+            step(page)
+            self.assertFalse(self.appears(page, 700))
             for worker in page.workers:
                 for name in worker.evaluate("() => [...(globalThis.called ?? [])]"):
                     first.setdefault(name, number - 1)
@@ -173,7 +176,7 @@ class FaultTests(FaultTestCase):
                 page = self.failing(name, 0 if name in pointers else -1)
                 page.set_default_timeout(8000)
                 self.assertTrue(
-                    self.appears(page, 700 if first < 0 else 200)
+                    self.appears(page, 4000 if first < 0 else 200)
                     or self.shows_a_problem(page, scene, first)
                 )
                 title = self.word(page, f"problem.{titles.get(name, 'broken')}.title")
