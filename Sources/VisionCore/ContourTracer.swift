@@ -14,6 +14,7 @@ package struct ContourTracer {
 
   /// - Parameters:
   ///   - pixels: A byte a pixel, row by row from the top.
+  ///   - size: The picture's.
   ///   - level: The brightness that an outline follows, in `0...255`.
   ///   - isDark: Whether objects are darker than the level rather than lighter. Whatever is not in the
   ///     picture is no object, so that outlines close at its edge.
@@ -32,7 +33,7 @@ package struct ContourTracer {
 
   /// An outline, in pixels whose centres have whole numbers.
   package struct Outline {
-    /// The index of the outline directly around it.
+    /// The index of the outline directly around it, if there is one.
     package internal(set) var parent: Int?
     package internal(set) var points: [SIMD2<Float>] = []
     /// Between pixels on either side of it, in the mean.
@@ -90,7 +91,11 @@ package struct ContourTracer {
 
   /// Walks along an outline with the object on the left, until it comes back to where it began.
   ///
-  /// - Parameter mark: Takes each crossing between columns.
+  /// - Parameters:
+  ///   - start: A crossing of it, between columns.
+  ///   - entersObject: Whether the object lies on the right of that crossing.
+  ///   - mark: Takes each crossing between columns.
+  /// - Returns: The outline, without what it lies in.
   private func follow(
     from start: Crossing, entersObject: Bool, mark: (Crossing) -> Void
   ) -> Outline {

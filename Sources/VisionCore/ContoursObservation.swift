@@ -27,7 +27,7 @@ public struct ContoursObservation: Hashable, Sendable {
 public struct Contour: Hashable, Sendable {
   /// Its place in ``ContoursObservation/contours``.
   public let index: Int
-  /// The index of the contour directly around it; `nil` where there is none.
+  /// The index of the contour directly around it; `nil` at the top level.
   public let parent: Int?
   /// Its points, normalized to the upright picture, between pixels where the brightness passes the
   /// pivot. The object lies on the left of one who walks along them: its own outline runs
@@ -58,6 +58,7 @@ public struct Contour: Hashable, Sendable {
   /// Douglas and Peucker, 1973, between the two points that are about the farthest apart.
   ///
   /// - Parameter epsilon: In widths of the picture, 0 or more.
+  /// - Returns: The contour with some of its points.
   public func polygonApproximation(epsilon: Double) -> Contour {
     Contour(
       index: index, parent: parent, points: simplified(within: epsilon), aspectRatio: aspectRatio)

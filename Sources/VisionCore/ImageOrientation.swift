@@ -77,6 +77,7 @@ public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - region: Of the upright image.
   ///   - upright: The upright image's size.
+  /// - Returns: The part in pixels of the stored image.
   package func storedRegion(of region: PixelRect, in upright: PixelSize) -> PixelRect {
     var (region, size) = (region, upright)
     let turns = turns

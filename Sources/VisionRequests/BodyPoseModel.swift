@@ -41,7 +41,13 @@ public struct BodyPoseModel: Sendable {
   /// look shows, since the detector finds few who are lower than a third of what it looks at; of each
   /// look the surest first.
   ///
-  /// - Parameter box: The part of the upright picture in which the middle of their hips lies.
+  /// - Parameters:
+  ///   - box: The part of the upright picture in which the middle of their hips lies.
+  ///   - image: The picture as stored.
+  ///   - orientation: How it is to be turned to stand upright.
+  ///   - threshold: The least confidence with which the detector must have seen them.
+  /// - Returns: The regions, in pixels of the upright picture.
+  /// - Throws: ``VisionError`` when the detector cannot be run.
   func regions(
     in box: BoundingBox, of image: RGBImage, orientation: ImageOrientation, threshold: Float
   ) async throws(VisionError) -> [PoseRegion] {

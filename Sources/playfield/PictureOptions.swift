@@ -37,6 +37,7 @@ struct PictureOptions: ParsableArguments {
   /// - Parameters:
   ///   - makeRequest: What has to be there before any picture is read.
   ///   - answer: With the picture as stored, and as it is to be turned.
+  /// - Throws: The exit status, where a picture failed.
   func answer<Request>(
     making makeRequest: () throws(Failure) -> Request,
     _ answer: (Request, RGBImage, ImageOrientation, _ file: String) async throws(Failure) -> Answer

@@ -79,7 +79,7 @@ struct ImageRegistrationTests {
       }
     }
     let right = BoundingBox(x: 0.5, y: 0, width: 0.5, height: 1)
-    let told = try shift(by: (12, -5), orientation: .right, region: right, change: drawCurtain)
-    #expect(abs(told.x - 12) < 0.5 && abs(told.y + 5) < 0.5, "\(told)")
+    let moved = try shift(by: (12, -5), orientation: .right, region: right, change: drawCurtain)
+    #expect(abs(moved.x - 12) < 0.5 && abs(moved.y + 5) < 0.5, "\(moved)")
   }
 }
