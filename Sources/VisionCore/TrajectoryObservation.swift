@@ -58,6 +58,26 @@ public struct TrajectoryObservation: Hashable, Sendable {
 }
 
 extension TrajectoryObservation {
+  /// How far each of ``points`` may be off: the standard error of either coordinate, normalized as these are.
+  ///
+  /// By how much the points about it, seven with itself, scatter round the parabola through them. No less
+  /// than 0.0003, for nothing is found better than to a fraction of a pixel.
+  public var errors: [Double] {
+    let count = min(points.count, Self.errorWindow)
+    return points.indices.map { index in
+      let first = min(max(index - count / 2, 0), points.count - count)
+      let near = points[first..<(first + count)]
+      guard count > 3, let x = QuadraticFit(near.map { ($0.time, $0.location.x) }),
+        let y = QuadraticFit(near.map { ($0.time, $0.location.y) })
+      else { return Self.minimumError }
+      let squares = (x.residual * x.residual + y.residual * y.residual) * Double(count)
+      return max(Self.minimumError, (squares / Double(2 * (count - 3))).squareRoot())
+    }
+  }
+
+  private static let errorWindow = 7
+  private static let minimumError = 0.0003
+
   /// - Parameters:
   ///   - flight: In widths of the picture.
   ///   - aspectRatio: The picture's width divided by its height.

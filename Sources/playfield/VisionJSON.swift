@@ -59,7 +59,7 @@ extension JSON {
       "endFrame": path.points.last.map { .integer($0.frame) } ?? .null,
       "start": path.points.first.map { .number($0.time, places: 4) } ?? .null,
       "end": path.points.last.map { .number($0.time, places: 4) } ?? .null,
-      "points": .array(points),
+      "points": .array(points), "errors": .array(path.errors.map { .number($0, places: 5) }),
       "equation": path.equation.map {
         .array([$0.a, $0.b, $0.c].map { .number($0, places: 5) })
       } ?? .null,

@@ -9,8 +9,9 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     abstract: "Finds what is thrown in a video.",
     discussion: """
       Prints each path once, when it has ended. With --json, a line for each: {"id", "startFrame", \
-      "endFrame", "start", "end", "points": [[frame, x, y], …], "equation": [a, b, c], \
-      "confidence"} with y = a·x² + b·x + c; points go from 0 to 1 of the upright picture, from its \
+      "endFrame", "start", "end", "points": [[frame, x, y], …], "errors": [one for \
+      each point], "equation": [a, b, c], "confidence"} with y = a·x² + b·x + c; an error is the standard \
+      one of either coordinate; points go from 0 to 1 of the upright picture, from its \
       top left corner, y down; "equation" is null for what goes straight up and down. The camera \
       must stand still.
       """)

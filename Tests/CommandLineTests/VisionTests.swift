@@ -48,6 +48,8 @@ import VisionCore
     let path = try object(run.lines[0])
     let points = try #require(path["points"] as? [[Double]])
     #expect(points.count >= 27)
+    let errors = try #require(path["errors"] as? [Double])
+    #expect(errors.count == points.count && errors.allSatisfy { $0 > 0 && $0 < 0.005 })
     #expect(path["startFrame"] as? Int == Int(points[0][0]))
     #expect(path["endFrame"] as? Int == Int(points[points.count - 1][0]))
     let equation = try #require(path["equation"] as? [Double])
