@@ -45,7 +45,7 @@ public struct Contour: Hashable, Sendable {
 
   /// The smallest box around it.
   public var boundingBox: BoundingBox {
-    let (x, y) = (points.map(\.x), points.map(\.y))
+    let (x, y) = (points.map { $0.x }, points.map { $0.y })
     guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else {
       return BoundingBox(x: 0, y: 0, width: 0, height: 0)
     }

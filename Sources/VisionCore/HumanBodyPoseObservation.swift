@@ -46,7 +46,7 @@ public struct HumanBodyPoseObservation: Hashable, Sendable {
   /// the body: for its thickness a tenth of the width is added on each side, a twentieth of the height above
   /// and below, which brought boxes nearest to those that people drew round 19 others.
   public var boundingBox: BoundingBox {
-    var places = seen.map(\.location)
+    var places = seen.map { $0.location }
     for (from, to, reach) in Self.extremities where isSeen(from) && isSeen(to) {
       let (start, end) = (self[from].location, self[to].location)
       places.append(
