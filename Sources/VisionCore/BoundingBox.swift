@@ -53,7 +53,7 @@ public struct BoundingBox: Hashable, Sendable {
   }
 
   /// A box that is normalized to this one, normalized to the image.
-  package func box(_ inner: BoundingBox) -> BoundingBox {
+  package func denormalized(_ inner: BoundingBox) -> BoundingBox {
     BoundingBox(
       x: x + inner.x * width, y: y + inner.y * height, width: inner.width * width,
       height: inner.height * height)

@@ -26,7 +26,8 @@ package struct ContourTracer {
     precondition(pixels.count == size.width * size.height, "a byte a pixel, no padding")
     self.pixels = pixels
     self.size = size
-    self.level = level
+    // Half a grey value beside a pixel's own, which would put an outline on the pixel itself.
+    self.level = level == level.rounded() ? level + (isDark ? -0.5 : 0.5) : level
     self.isDark = isDark
     self.minimumStep = minimumStep
   }
@@ -190,7 +191,7 @@ package struct ContourTracer {
 /// sides the variance is the largest, the middle of several.
 ///
 /// - Parameter pixels: At least one.
-/// - Returns: Between two levels, in `0.5...254.5`; the middle where all pixels are alike.
+/// - Returns: In `0.5...254.5`; the middle where all pixels are alike.
 package func otsuLevel(of pixels: [UInt8]) -> Float {
   var histogram = [Int](repeating: 0, count: 256)
   for pixel in pixels { histogram[Int(pixel)] += 1 }

@@ -2,19 +2,33 @@
 public struct ContoursObservation: Hashable, Sendable {
   /// All of them, each after the one that it lies in.
   public let contours: [Contour]
+  /// The indices of those that lie in no other, and directly in each.
+  private let topLevel: [Int]
+  private let children: [[Int]]
 
   /// - Precondition: `contours[i].index == i`, and a parent's index is lower than its children's.
   package init(contours: [Contour]) {
     precondition(contours.enumerated().allSatisfy { $0 == $1.index && ($1.parent ?? -1) < $0 })
     self.contours = contours
+    var topLevel: [Int] = []
+    var children = [[Int]](repeating: [], count: contours.count)
+    for contour in contours {
+      if let parent = contour.parent {
+        children[parent].append(contour.index)
+      } else {
+        topLevel.append(contour.index)
+      }
+    }
+    self.topLevel = topLevel
+    self.children = children
   }
 
   /// Those that lie in no other.
-  public var topLevelContours: [Contour] { contours.filter { $0.parent == nil } }
+  public var topLevelContours: [Contour] { topLevel.map { contours[$0] } }
 
   /// Those directly within a contour: the holes of an object, or what lies in a hole.
   public func children(of contour: Contour) -> [Contour] {
-    contours.filter { $0.parent == contour.index }
+    children[contour.index].map { contours[$0] }
   }
 
   /// All outlines with fewer points, as by ``Contour/polygonApproximation(epsilon:)``.

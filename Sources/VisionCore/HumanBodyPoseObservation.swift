@@ -59,7 +59,9 @@ public struct HumanBodyPoseObservation: Hashable, Sendable {
     let whole = BoundingBox(
       x: box.x - 0.1 * box.width, y: box.y - 0.05 * box.height, width: 1.2 * box.width,
       height: 1.1 * box.height)
-    return whole.intersection(.unit)
+    let seen = whole.intersection(.unit)
+    return BoundingBox(
+      x: min(seen.x, 1), y: min(seen.y, 1), width: seen.width, height: seen.height)
   }
 
   /// The joints that are likelier seen than not; all, where none is.

@@ -58,7 +58,8 @@ public struct TrajectoryObservation: Hashable, Sendable {
 }
 
 extension TrajectoryObservation {
-  /// How far each of ``points`` may be off: the standard error of either coordinate, normalized as these are.
+  /// How far each of ``points`` may be off: the root mean square of the standard errors of its two
+  /// coordinates, each normalized as the coordinate is.
   ///
   /// By how much the points about it, seven with itself, scatter round the parabola through them. No less
   /// than 0.0003, for nothing is found better than to a fraction of a pixel.

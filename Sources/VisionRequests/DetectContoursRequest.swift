@@ -10,11 +10,11 @@ public import VisionCore
 /// }
 /// ```
 ///
-/// Settings and defaults are those of Vision's request of this name. An outline lies between pixels,
+/// Names, ranges and defaults of the settings are those of Vision's request of this name. An outline lies between pixels,
 /// where the brightness passes the pivot, and is kept if it is steep enough.
 public struct DetectContoursRequest: VisionRequest {
-  /// How faint an outline may be, in `0...3`: the brightness of the pixels on either side of it must
-  /// differ by a tenth of all there is, divided by this, in the mean along the outline. At 0 nothing is
+  /// How faint or soft an outline may be, in `0...3`: the brightness of neighbouring pixels on either side
+  /// of it, in the picture made smaller, must differ by a tenth of all there is, divided by this, in the mean along the outline. At 0 nothing is
   /// found.
   public var contrastAdjustment: Float = 2
   /// The brightness along which outlines run, in `0...1`; with `nil` the one that best parts the

@@ -51,9 +51,7 @@ extension RGBImage {
       hasDrawn = pixels.withUnsafeBufferPointer {
         copencv_resample(
           $0.baseAddress, Int32(width), Int32(height), Int32(orientation.rawValue),
-          copencv_region(
-            x: Int32(region.x), y: Int32(region.y), width: Int32(region.width),
-            height: Int32(region.height)),
+          copencv_region(region),
           buffer.baseAddress, Int32(size.width), Int32(size.height),
           copencv_region(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height)))
       }

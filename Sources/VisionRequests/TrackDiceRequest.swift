@@ -15,7 +15,7 @@ public import VisionCore
 /// }
 /// ```
 public struct TrackDiceRequest: StatefulVisionRequest {
-  /// The part of the upright frame that is looked at. Boxes are normalized to the whole frame.
+  /// The part of the upright frame that is looked at; dice that its edge cuts are left out. Boxes are normalized to the whole frame.
   public let regionOfInterest: BoundingBox
   private let model: DiceModel
   private let iouThreshold: Double
@@ -50,10 +50,11 @@ public struct TrackDiceRequest: StatefulVisionRequest {
         try await model.sightings(
           in: part, orientation: orientation, look: look, threshold: search.sightingThreshold))
     }
-    return search.sightings.merged(iouThreshold: iouThreshold).map { sighting in
+    let whole = Look(picture: picture, region: region, drawn: region.size)
+    return search.sightings.merged(iouThreshold: iouThreshold).compactMap { sighting in
       var die = sighting.die
-      die.boundingBox = BoundingBox(region, in: picture).box(die.boundingBox)
-      return die
+      die.boundingBox = BoundingBox(region, in: picture).denormalized(die.boundingBox)
+      return whole.cuts(die.boundingBox) ? nil : die
     }
   }
 }

@@ -79,8 +79,8 @@ struct RegionArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let numbers = argument.split(separator: ",").compactMap { Double($0) }
-    guard numbers.count == 4, numbers.allSatisfy({ (0...1).contains($0) }), numbers[2] > 0,
-      numbers[3] > 0
+    guard numbers.count == 4, numbers.allSatisfy({ (0...1).contains($0) }), numbers[0] < 1,
+      numbers[1] < 1, numbers[2] > 0, numbers[3] > 0
     else { return nil }
     box = BoundingBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }

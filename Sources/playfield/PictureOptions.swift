@@ -56,10 +56,15 @@ struct PictureOptions: ParsableArguments {
           let found = try await answer(request, decoded.image, orientation, file)
           progress.clear()
           try printLine(found.line)
-          guard let path = try folder?.path(for: file) else { continue }
-          var picture = decoded.image.turnedUpright(from: orientation)
-          found.mark(&picture)
-          try write(picture, to: path)
+          // The picture has its line: what fails from here on is reported alone.
+          do throws(Failure) {
+            guard let path = try folder?.path(for: file) else { continue }
+            var picture = decoded.image.turnedUpright(from: orientation)
+            found.mark(&picture)
+            try write(picture, to: path)
+          } catch {
+            failures.report(error)
+          }
         } catch {
           progress.clear()
           failures.report(error)

@@ -109,7 +109,7 @@ struct ContourTracerTests {
   }
 
   @Test func `faint outlines are left out, and what lies in them moves up`() {
-    // A grey square of 100 in white, with a black one in it and a white dot in that.
+    // A grey square of 100 in white, with a black one in it and a light dot in that.
     let size = PixelSize(width: 9, height: 9)
     let pixels = (0..<81).map { index -> UInt8 in
       let ring = max(abs(index % 9 - 4), abs(index / 9 - 4))
