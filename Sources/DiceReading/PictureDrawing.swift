@@ -52,7 +52,7 @@ extension Drawing {
     var turn = Turn(orientation, from: input.width, drawn: place.size)
     turn.origin += place.y * input.width + place.x
     return TurnedPart(
-      part: orientation.storedRect(region, of: picture),
+      part: orientation.storedRegion(of: region, in: picture),
       size: orientation.swapsAxes
         ? PixelSize(width: place.height, height: place.width) : place.size,
       turn: turn)
@@ -92,23 +92,5 @@ private struct Turn {
       case .rightMirrored: (right + bottom, -width, -1)
       case .left: (bottom, -width, 1)
       }
-  }
-}
-
-extension ImageOrientation {
-  /// Where a part of the upright picture lies in the stored one.
-  fileprivate func storedRect(_ rect: PixelRect, of upright: PixelSize) -> PixelRect {
-    var rect = rect
-    switch self {
-    case .upMirrored, .down, .right, .rightMirrored: rect.x = upright.width - rect.x - rect.width
-    case .up, .downMirrored, .leftMirrored, .left: break
-    }
-    switch self {
-    case .down, .downMirrored, .rightMirrored, .left:
-      rect.y = upright.height - rect.y - rect.height
-    case .up, .upMirrored, .leftMirrored, .right: break
-    }
-    guard swapsAxes else { return rect }
-    return PixelRect(x: rect.y, y: rect.x, width: rect.height, height: rect.width)
   }
 }

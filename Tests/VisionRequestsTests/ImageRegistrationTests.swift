@@ -12,15 +12,18 @@ struct ImageRegistrationTests {
   /// The shift between two parts of the photograph, in pixels.
   private func shift(
     by offset: (x: Int, y: Int), orientation: ImageOrientation = .up,
-    region: BoundingBox = .unit, change: (inout RGBImage) -> Void = { _ in }
+    region: BoundingBox = .unit, changesBoth: Bool = false,
+    change: (inout RGBImage) -> Void = { _ in }
   ) throws -> (x: Double, y: Double) {
     let picture = try Self.picture.get()
     func part(_ x: Int, _ y: Int) -> RGBImage {
       picture.part(x: 300 + x, y: 240 + y, width: Self.width, height: Self.height)
     }
     var request = try TrackTranslationalImageRegistrationRequest(regionOfInterest: region)
+    var start = part(0, 0)
+    if changesBoth { change(&start) }
     let first = try request.perform(
-      on: part(0, 0).stored(as: orientation), orientation: orientation)
+      on: start.stored(as: orientation), orientation: orientation)
     #expect(first == ImageTranslation(dx: 0, dy: 0))
     // A camera that turns to the left moves its picture to the right.
     var second = part(-offset.x, -offset.y)
@@ -78,8 +81,13 @@ struct ImageRegistrationTests {
         }
       }
     }
-    let right = BoundingBox(x: 0.5, y: 0, width: 0.5, height: 1)
-    let moved = try shift(by: (12, -5), orientation: .right, region: right, change: drawCurtain)
-    #expect(abs(moved.x - 12) < 0.5 && abs(moved.y + 5) < 0.5, "\(moved)")
+    func moved(_ region: BoundingBox) throws -> (x: Double, y: Double) {
+      try shift(
+        by: (12, -5), orientation: .right, region: region, changesBoth: true, change: drawCurtain)
+    }
+    let right = try moved(BoundingBox(x: 0.5, y: 0, width: 0.5, height: 1))
+    #expect(abs(right.x - 12) < 0.5 && abs(right.y + 5) < 0.5, "\(right)")
+    let left = try moved(BoundingBox(x: 0, y: 0, width: 0.45, height: 1))
+    #expect(abs(left.x) < 0.5 && abs(left.y) < 0.5, "\(left)")
   }
 }
