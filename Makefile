@@ -76,7 +76,7 @@ test-readme: setup
 
 soak: setup site
 	Scripts/setup-browser.sh
-	PLAYFIELD_SOAK=600 $(WEB_TESTS) test_soak
+	export PLAYFIELD_SOAK=600; $(WEB_TESTS) test_soak
 
 # Quick when nothing is missing, so it needs no stamp: a stamp would be wrong on a machine to which
 # .deps was copied, where Debian's packages are still missing.
