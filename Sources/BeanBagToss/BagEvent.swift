@@ -20,7 +20,29 @@ public struct BoardPoint: Hashable, Sendable {
   }
 }
 
-/// A bag that was thrown has come to rest.
+/// What is known of where a bag came to rest.
+public enum BagRest: Hashable, Sendable {
+  case seen(Outcome)
+  case unknown(Reason)
+
+  /// Why nobody can know it.
+  public enum Reason: String, Hashable, Sendable {
+    /// It left the picture, or lies across its edge beside the board.
+    case cut
+    /// It was hidden while it moved over the board.
+    case unsure
+  }
+
+  /// `nil` where it is not known.
+  public var outcome: Outcome? {
+    if case .seen(let outcome) = self { outcome } else { nil }
+  }
+
+  /// Whether it was seen to stop on the board or in its hole.
+  public var isOnBoard: Bool { outcome == .board || outcome == .hole }
+}
+
+/// A bag that was thrown has come to rest, or out of sight.
 public struct BagLanding: Hashable, Sendable {
   /// Counts from 1.
   public var number: Int
@@ -30,20 +52,20 @@ public struct BagLanding: Hashable, Sendable {
   /// The first frame in which it lay still, or had gone below the surface, and its time.
   public var restFrame: Int
   public var restTime: Double
-  public var outcome: Outcome
+  public var rest: BagRest
   /// Where its middle lies; for a bag that has gone, where it was seen last.
   public var place: BoardPoint
 
   public init(
     number: Int, firstFrame: Int, firstTime: Double, restFrame: Int, restTime: Double,
-    outcome: Outcome, place: BoardPoint
+    rest: BagRest, place: BoardPoint
   ) {
     self.number = number
     self.firstFrame = firstFrame
     self.firstTime = firstTime
     self.restFrame = restFrame
     self.restTime = restTime
-    self.outcome = outcome
+    self.rest = rest
     self.place = place
   }
 }
@@ -55,13 +77,13 @@ public struct BagMove: Hashable, Sendable {
   public var frame: Int
   /// In seconds.
   public var time: Double
-  public var outcome: Outcome
+  public var rest: BagRest
 
-  public init(landing: Int?, frame: Int, time: Double, outcome: Outcome) {
+  public init(landing: Int?, frame: Int, time: Double, rest: BagRest) {
     self.landing = landing
     self.frame = frame
     self.time = time
-    self.outcome = outcome
+    self.rest = rest
   }
 }
 
@@ -76,11 +98,11 @@ public struct RestingBag: Hashable, Sendable {
   /// The number of its landing.
   public var landing: Int
   public var place: BoardPoint
-  public var outcome: Outcome
+  public var rest: BagRest
 
-  public init(landing: Int, place: BoardPoint, outcome: Outcome) {
+  public init(landing: Int, place: BoardPoint, rest: BagRest) {
     self.landing = landing
     self.place = place
-    self.outcome = outcome
+    self.rest = rest
   }
 }

@@ -8,8 +8,10 @@ internal import VisionCore
 /// - something new lies still at its end, of a bag's size: on the board, beside it, or in the hole;
 /// - nothing does, and it was last seen at the hole: it went in; also if it turns up again beneath the
 ///   board's far end;
-/// - nothing does, and it was last seen beside the board, or at the end of the view: it went off;
-/// - nothing does, and it was last seen over a bag: it lies on that one, and looks like it.
+/// - nothing does, and it was last seen beside the board: it went off;
+/// - nothing does, and it was last seen over a bag: it lies on that one, and looks like it;
+/// - it left the view, or lies across its edge beside the board: it was cut, and nobody knows;
+/// - somebody hid it while it moved over the board, and nothing showed later: nobody can be sure.
 ///
 /// What else moves is larger than a bag, like arms, or stays where it is, like light and shade. What
 /// begins where a bag lay is that bag, pushed or slipping, if something has changed there; where it ends
@@ -34,6 +36,8 @@ public struct LandingTracker: Sendable {
   static let bagAreas = 0.3...2.5
   /// The share of its area when it was last seen that a bag shows where it lies, if all of it is seen.
   static let wholeShare = 0.7...1.4
+  /// The area, in those of a bag, of which a bag at the view's edge must show more.
+  static let cutArea = 0.6
   /// What is larger is an arm, a body or a shadow.
   static let handArea = 3.0
   /// For how long after a hand, in seconds, what has gone was taken by it.
@@ -47,7 +51,7 @@ public struct LandingTracker: Sendable {
     /// `nil` for one that lay there from the start.
     let landing: Int?
     var blob: BoardBlob
-    var outcome: Outcome
+    var rest: BagRest
     /// When something last changed where it lies, in seconds.
     var lastChange = -Double.infinity
     /// When one that came into view above it was last seen, if that landed elsewhere.
@@ -84,7 +88,7 @@ public struct LandingTracker: Sendable {
   /// The bags that lie on the board or beside it, of those that were seen to land.
   public var restingBags: [RestingBag] {
     bags.compactMap { bag in
-      bag.landing.map { RestingBag(landing: $0, place: bag.blob.place, outcome: bag.outcome) }
+      bag.landing.map { RestingBag(landing: $0, place: bag.blob.place, rest: bag.rest) }
     }
   }
 
@@ -226,22 +230,25 @@ public struct LandingTracker: Sendable {
           Departure(
             bag: Bag(
               id: bagCount, landing: nil, blob: change.blob,
-              outcome: Self.outcome(of: change.blob)), time: change.time))
+              rest: Self.rest(of: change.blob)), time: change.time))
       }
     }
   }
 
-  /// Where a thing lies that nothing hides.
-  private static func outcome(of blob: BoardBlob) -> Outcome {
-    if blob.areaOnBoard < 0.12, blob.areaInHole > 0.5 * blob.area { return .hole }
-    return blob.areaOnBoard >= 0.5 * (blob.area - blob.areaInHole) ? .board : .off
+  /// Where a thing lies that nothing hides. What the view's edge cuts beside the board may lean on it, and what
+  /// it cuts by half may hang over the board's side.
+  private static func rest(of blob: BoardBlob) -> BagRest {
+    if blob.areaOnBoard < 0.12, blob.areaInHole > 0.5 * blob.area { return .seen(.hole) }
+    let isOnBoard = blob.areaOnBoard >= 0.5 * (blob.area - blob.areaInHole)
+    if blob.touchesEdge, !isOnBoard || blob.area < cutArea { return .unknown(.cut) }
+    return .seen(isOnBoard ? .board : .off)
   }
 
   // MARK: What became of it
 
   /// How a track has ended.
   private struct End {
-    var outcome: Outcome
+    var rest: BagRest
     /// What lies there now, where it can be seen.
     var blob: BoardBlob?
     var frame: Int
@@ -284,6 +291,8 @@ public struct LandingTracker: Sendable {
         events += tell(end, of: track)
       } else if time - track.last.time < Self.lostMemory {
         stillLost.append(track)
+      } else if let end = lostEnd(of: track) {
+        events += tell(end, of: track)
       }
     }
     lost = stillLost
@@ -317,13 +326,13 @@ public struct LandingTracker: Sendable {
     guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), costs[best].isFinite
     else { return nil }
     let arrival = arrivals[best]
-    let outcome = Self.outcome(of: arrival.blob)
+    let rest = Self.rest(of: arrival.blob)
     // What is left there may be what another track ends at.
-    guard outcome != .off || isThrown(track) else { return nil }
+    guard rest.isOnBoard || isThrown(track) else { return nil }
     arrivals.remove(at: best)
     if let drop = track.drop { return fallen(after: drop) }
     let (frame, time) = frame(at: arrival.time)
-    return End(outcome: outcome, blob: arrival.blob, frame: frame, time: time)
+    return End(rest: rest, blob: arrival.blob, frame: frame, time: time)
   }
 
   /// Whether another bag's track ends at something that has come to lie still, or may yet.
@@ -341,22 +350,34 @@ public struct LandingTracker: Sendable {
     let last = track.last
     let next = frame(after: last.frame)
     let (x, y) = (last.blob.place.x, last.blob.place.y)
+    if last.blob.touchesEdge {
+      guard track.wasOverBoard else { return nil }
+      return End(rest: .unknown(.cut), frame: next.frame, time: next.time)
+    }
     // Also where a bag hangs there: more go in past it than stop upon it.
     if last.blob.place.distance(to: .hole) < Self.atHole { return fallen(after: last) }
     let isBeside = x < 0 || y < 0 || x > Gameboard.width || y > Gameboard.length
-    if track.wasOverBoard, isBeside || last.blob.touchesEdge {
-      return End(outcome: .off, blob: nil, frame: next.frame, time: next.time)
+    if track.wasOverBoard, isBeside {
+      return End(rest: .seen(.off), frame: next.frame, time: next.time)
     }
     if nearestBag(to: last.blob.place, within: Self.samePlace) != nil, !isBeside {
-      return End(outcome: .board, blob: last.blob, frame: next.frame, time: next.time)
+      return End(rest: .seen(.board), blob: last.blob, frame: next.frame, time: next.time)
     }
     return nil
+  }
+
+  /// The end of a thrown bag's track that was hidden over the board, and of which nothing showed later.
+  private func lostEnd(of track: BagTrack) -> End? {
+    guard track.wasHidden, track.origin == .entered, track.wasOverBoard, isThrown(track)
+    else { return nil }
+    let next = frame(after: track.last.frame)
+    return End(rest: .unknown(.unsure), frame: next.frame, time: next.time)
   }
 
   /// The end of what was seen at the hole for the last time.
   private func fallen(after last: BagTrack.Sighting) -> End {
     let next = frame(after: last.frame)
-    return End(outcome: .hole, blob: nil, frame: next.frame, time: next.time)
+    return End(rest: .seen(.hole), frame: next.frame, time: next.time)
   }
 
   /// Whether a track is that of a bag by its size and its way.
@@ -412,22 +433,22 @@ public struct LandingTracker: Sendable {
     return .landed(
       BagLanding(
         number: landingCount, firstFrame: track.first.frame, firstTime: track.first.time,
-        restFrame: end.frame, restTime: end.time, outcome: end.outcome,
+        restFrame: end.frame, restTime: end.time, rest: end.rest,
         place: end.blob?.place ?? track.last.blob.place))
   }
 
   private mutating func lay(_ end: End, landing: Int?) {
-    guard let blob = end.blob, end.outcome != .hole else { return }
+    guard let blob = end.blob, end.rest != .seen(.hole) else { return }
     bagCount += 1
-    bags.append(Bag(id: bagCount, landing: landing, blob: blob, outcome: end.outcome))
+    bags.append(Bag(id: bagCount, landing: landing, blob: blob, rest: end.rest))
   }
 
   private mutating func move(_ bag: Bag, to end: End) -> [BagEvent] {
     lay(end, landing: bag.landing)
-    guard end.outcome != bag.outcome else { return [] }
+    guard end.rest != bag.rest else { return [] }
     return [
       .moved(
-        BagMove(landing: bag.landing, frame: end.frame, time: end.time, outcome: end.outcome))
+        BagMove(landing: bag.landing, frame: end.frame, time: end.time, rest: end.rest))
     ]
   }
 
@@ -455,12 +476,12 @@ public struct LandingTracker: Sendable {
         events += move(
           bag,
           to: End(
-            outcome: Self.outcome(of: arrival.blob), blob: arrival.blob, frame: frame, time: time))
+            rest: Self.rest(of: arrival.blob), blob: arrival.blob, frame: frame, time: time))
         continue
       }
       if !departure.wasTaken, bag.blob.place.distance(to: .hole) < Self.atHole + 0.1 {
         let (frame, time) = frame(at: departure.time)
-        events += move(bag, to: End(outcome: .hole, blob: nil, frame: frame, time: time))
+        events += move(bag, to: End(rest: .seen(.hole), frame: frame, time: time))
       }
     }
     departures = open

@@ -84,7 +84,7 @@ extension FlightSight {
       corners: corners.all.map { $0.inWidths(view.aspectRatio) },
       heightRatio: 1 / view.aspectRatio, releaseTime: release.time, releaseError: release.error,
       feet: feet, endsAtLanding: isInside && !isCut,
-      rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.outcome != .off) },
+      rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.rest.isOnBoard) },
       frameInterval: view.frameInterval)
   }
 }

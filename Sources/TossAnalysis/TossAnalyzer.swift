@@ -481,8 +481,14 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       : try await ClassifyThrowStyleRequest(model: models.styles).perform(
         on: BodyMotion(poses: poses.map { ($0.time, $0.pose) }, pictureSize: picture),
         releasedAt: releaseTime)
-    let decision = toss.landing == nil ? Decision.path : .rest
-    let outcome = toss.landing?.outcome ?? likelyOutcome(of: flown, fit)
+    let rest = toss.landing?.rest
+    let decision = rest?.outcome == nil ? Decision.path : .rest
+    let outcome: Outcome =
+      switch rest {
+      case .seen(let outcome): outcome
+      case .unknown(.cut): .off  // most that leave the picture have left the board
+      case .unknown(.unsure), nil: likelyOutcome(of: flown, fit)
+      }
     game.judge(throw: toss.number, outcome: outcome, style: style?.style)
 
     var remarks: [Throw.Remark] = []

@@ -15,6 +15,16 @@ extension ThrowStyleObservation {
   public var percent: String { "\(Int((Double(confidence) * 100).rounded())) %" }
 }
 
+extension BagRest {
+  public var words: String {
+    switch self {
+    case .seen(let outcome): outcome.words
+    case .unknown(.cut): "cut off by the picture's edge"
+    case .unknown(.unsure): "out of sight"
+    }
+  }
+}
+
 extension Outcome {
   public var words: String {
     switch self {

@@ -9,7 +9,7 @@ public import VisionCore
 /// var request = try TrackLandedBagsRequest(board: corners)
 /// while let frame = try video.next() {
 ///   let seen = try request.perform(on: frame.image, orientation: .up, at: frame.time)
-///   for case .landed(let landing) in seen.events { print(landing.outcome) }
+///   for case .landed(let landing) in seen.events { print(landing.rest) }
 /// }
 /// print(request.finish())
 /// ```

@@ -13,12 +13,12 @@ struct RunningScore {
   mutating func note(_ event: BagEvent) {
     switch event {
     case .landed(let landing):
-      scoreboard.add(Scoreboard.Bag(outcome: landing.outcome))
-      news = "\(landing.number): \(landing.outcome.words)"
+      scoreboard.add(Scoreboard.Bag(outcome: landing.rest.outcome))
+      news = "\(landing.number): \(landing.rest.words)"
     case .moved(let move):
       guard let number = move.landing else { return }
-      scoreboard.correct(number - 1) { $0.outcome = move.outcome }
-      news = "\(number): \(move.outcome.words) now"
+      scoreboard.correct(number - 1) { $0.outcome = move.rest.outcome }
+      news = "\(number): \(move.rest.words) now"
     }
   }
 
@@ -37,15 +37,15 @@ struct RunningScore {
 
   func line(for landing: BagLanding) -> String {
     "landing \(landing.number) at \(seconds(landing.restTime)): "
-      + "\(landing.outcome.words)\(thrower); score \(score)"
+      + "\(landing.rest.words)\(thrower); score \(score)"
   }
 
   func line(for move: BagMove) -> String {
     guard let number = move.landing else {
-      return "a bag that lay there from the start is \(move.outcome.words) since "
+      return "a bag that lay there from the start is \(move.rest.words) since "
         + seconds(move.time)
     }
-    return "landing \(number) is \(move.outcome.words) since \(seconds(move.time)); score \(score)"
+    return "landing \(number) is \(move.rest.words) since \(seconds(move.time)); score \(score)"
   }
 
   /// Whose the last bag is taken to be.
@@ -57,9 +57,11 @@ struct RunningScore {
   var summary: String {
     let bags = scoreboard.bags
     guard !bags.isEmpty else { return "no bag came to rest" }
-    let counts = Outcome.allCases.map { outcome in
+    var counts = Outcome.allCases.map { outcome in
       "\(bags.count { $0.outcome == outcome }) \(outcome.words)"
     }
+    let unknown = bags.count { $0.outcome == nil }
+    if unknown > 0 { counts.append("\(unknown) out of sight") }
     let winner = scoreboard.winner.map { "; the \($0.rawValue) side has won" } ?? ""
     let late = bags.count - scoreboard.countedBags
     let uncounted = late == 0 ? "" : "; the last \(late) of them came when the game was over"
@@ -70,18 +72,34 @@ struct RunningScore {
 
 extension JSON {
   static func landing(_ landing: BagLanding, points: Int) -> JSON {
-    [
-      "landing": .integer(landing.number), "firstFrame": .integer(landing.firstFrame),
-      "restFrame": .integer(landing.restFrame), "outcome": .string(landing.outcome.rawValue),
-      "points": .integer(points),
-    ]
+    .object(
+      [
+        Member(key: "landing", value: .integer(landing.number)),
+        Member(key: "firstFrame", value: .integer(landing.firstFrame)),
+        Member(key: "restFrame", value: .integer(landing.restFrame)),
+      ] + members(of: landing.rest, points: points))
   }
 
   static func move(_ move: BagMove, points: Int) -> JSON {
-    [
-      "event": "moved", "landing": move.landing.map(JSON.integer) ?? .null,
-      "frame": .integer(move.frame), "outcome": .string(move.outcome.rawValue),
-      "points": .integer(points),
-    ]
+    .object(
+      [
+        Member(key: "event", value: "moved"),
+        Member(key: "landing", value: move.landing.map(JSON.integer) ?? .null),
+        Member(key: "frame", value: .integer(move.frame)),
+      ] + members(of: move.rest, points: points))
+  }
+
+  /// Where a bag rests and what that is worth; why nobody knows it, if so.
+  private static func members(of rest: BagRest, points: Int) -> [Member] {
+    let points = Member(key: "points", value: .integer(points))
+    return switch rest {
+    case .seen(let outcome):
+      [Member(key: "outcome", value: .string(outcome.rawValue)), points]
+    case .unknown(let reason):
+      [
+        Member(key: "outcome", value: .null),
+        Member(key: "reason", value: .string(reason.rawValue)), points,
+      ]
+    }
   }
 }

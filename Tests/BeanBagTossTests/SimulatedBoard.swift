@@ -50,7 +50,7 @@ struct SimulatedBoard {
   /// Something that lies still since a time, or has gone since then.
   mutating func change(
     _ kind: BoardChange.Kind, at place: (Double, Double), since time: Double, area: Double = 1,
-    colour: SIMD3<Double> = red, elongation: Double = 1
+    colour: SIMD3<Double> = red, elongation: Double = 1, touchesEdge: Bool = false
   ) {
     frames[frame(at: time + Self.rest)].changes.append(
       BoardChange(
@@ -58,7 +58,7 @@ struct SimulatedBoard {
         blob: blob(
           BoardPoint(x: place.0, y: place.1), area: area,
           colour: kind == .covered ? colour : Self.wood, elongation: elongation,
-          touchesEdge: false), time: time))
+          touchesEdge: touchesEdge), time: time))
   }
 
   /// A bag that slides to where it stays.
@@ -77,9 +77,9 @@ struct SimulatedBoard {
   func told(finishes: Bool = true) -> [String] {
     events(finishes: finishes).map { event in
       switch event {
-      case .landed(let landing): "\(landing.outcome) \(landing.number)"
+      case .landed(let landing): "\(landing.rest.word) \(landing.number)"
       case .moved(let move):
-        "\(move.landing.map { "\($0)" } ?? "start") to \(move.outcome)"
+        "\(move.landing.map { "\($0)" } ?? "start") to \(move.rest.word)"
       }
     }
   }
@@ -92,5 +92,15 @@ struct SimulatedBoard {
       events += tracker.update(with: sighting, frame: index, time: Double(index) / rate)
     }
     return events + (finishes ? tracker.finish() : [])
+  }
+}
+
+extension BagRest {
+  /// "board", or why it is not known.
+  fileprivate var word: String {
+    switch self {
+    case .seen(let outcome): outcome.rawValue
+    case .unknown(let reason): reason.rawValue
+    }
   }
 }

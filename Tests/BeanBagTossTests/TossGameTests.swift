@@ -76,11 +76,11 @@ private struct Table {
     .landed(
       BagLanding(
         number: number, firstFrame: 0, firstTime: first, restFrame: Int((rest * 30).rounded()),
-        restTime: rest, outcome: outcome, place: BoardPoint(x: 0.3, y: 0.5)))
+        restTime: rest, rest: .seen(outcome), place: BoardPoint(x: 0.3, y: 0.5)))
   }
 
   mutating func move(_ landing: Int?, _ outcome: Outcome) {
-    step(bags: [.moved(BagMove(landing: landing, frame: frame, time: time, outcome: outcome))])
+    step(bags: [.moved(BagMove(landing: landing, frame: frame, time: time, rest: .seen(outcome)))])
   }
 }
 
@@ -113,7 +113,7 @@ struct TossGameTests {
     table.wait(2)
     #expect(table.states == [.ready, .inFlight, .landed, .ready])
     #expect(table.ended.map(\.number) == [1])
-    #expect(table.ended[0].landing?.outcome == .hole && table.ended[0].trajectory?.id == 1)
+    #expect(table.ended[0].landing?.rest == .seen(.hole) && table.ended[0].trajectory?.id == 1)
     #expect(!table.ended[0].cameraMoved && table.game.state.reason == nil)
     #expect(table.game.scoreboard.score.first == 3)
   }

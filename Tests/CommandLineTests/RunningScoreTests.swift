@@ -8,7 +8,7 @@ struct RunningScoreTests {
   private func landing(_ number: Int, _ outcome: Outcome) -> BagLanding {
     BagLanding(
       number: number, firstFrame: number * 100, firstTime: Double(number),
-      restFrame: number * 100 + 30, restTime: Double(number) + 1, outcome: outcome,
+      restFrame: number * 100 + 30, restTime: Double(number) + 1, rest: .seen(outcome),
       place: BoardPoint(x: 0.3, y: 0.3))
   }
 
@@ -22,10 +22,10 @@ struct RunningScoreTests {
   @Test func `a bag that moves counts for where it lies then`() {
     var score = RunningScore(preset: .cornhole)
     score.note(.landed(landing(1, .board)))
-    score.note(.moved(BagMove(landing: 1, frame: 200, time: 6, outcome: .hole)))
+    score.note(.moved(BagMove(landing: 1, frame: 200, time: 6, rest: .seen(.hole))))
     #expect(score.points(of: 1) == 3)
     // One that lay there before the game is nobody's.
-    score.note(.moved(BagMove(landing: nil, frame: 201, time: 6, outcome: .hole)))
+    score.note(.moved(BagMove(landing: nil, frame: 201, time: 6, rest: .seen(.hole))))
     #expect(score.points(of: nil) == 0)
     #expect(score.line(for: landing(1, .hole)).contains("score 0 : 0 (this round 3 : 0)"))
   }

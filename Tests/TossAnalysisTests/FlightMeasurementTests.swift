@@ -52,7 +52,7 @@ private struct RecordedThrow: Decodable, CustomTestStringConvertible, Sendable {
       landing: landing.map {
         BagLanding(
           number: 1, firstFrame: 0, firstTime: 0, restFrame: 0, restTime: 0,
-          outcome: $0[2] == 1 ? .board : .off, place: BoardPoint(x: $0[0], y: $0[1]))
+          rest: .seen($0[2] == 1 ? .board : .off), place: BoardPoint(x: $0[0], y: $0[1]))
       },
       in: FlightMeasurement.View(
         corners: GameboardObservation.Corners(

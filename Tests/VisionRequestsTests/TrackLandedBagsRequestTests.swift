@@ -67,7 +67,7 @@ struct TrackLandedBagsRequestTests {
     try film.toss()
     try #require(film.landings.count == 1)
     let landing = film.landings[0]
-    #expect(landing.outcome == .board && abs(landing.restFrame - 18) <= 2)
+    #expect(landing.rest == .seen(.board) && abs(landing.restFrame - 18) <= 2)
     #expect(abs(landing.place.x - Film.rest.x) < 0.03 && abs(landing.place.y - Film.rest.y) < 0.03)
   }
 
