@@ -43,8 +43,8 @@ def look(files, *options):
 
 
 def convert(source, target, filters):
-    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(source), "-vf", filters, "-q:v", "2", str(target)],
-                   check=True, capture_output=True)
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", str(source), "-vf", filters, "-fps_mode", "passthrough",
+                    "-q:v", "2", str(target)], check=True, capture_output=True)
 
 
 def inside(point, corners):
@@ -143,13 +143,13 @@ def photographs(data):
 
 
 def clips(data):
-    """Six frames of every clip: the overhead ones, filled by a board, and those without any."""
+    """Six frames of the overhead clips, filled by a board, and every eighth of those without any."""
     without = Tally()
     for clip in json.loads((data / "clips/truth.json").read_text()):
         tally = Tally()
         with tempfile.TemporaryDirectory() as folder:
-            step = max(1, clip["frames"] // 6)
-            convert(data / "clips" / clip["file"], Path(folder) / "%03d.png", f"select='not(mod(n,{step}))',setpts=N/TB")
+            step = max(1, clip["frames"] // 6) if clip.get("boards") else 8
+            convert(data / "clips" / clip["file"], Path(folder) / "%03d.jpg", f"select='not(mod(n,{step}))'")
             files = sorted(Path(folder).iterdir())
             answers = look(files)
             for file in files:

@@ -9,6 +9,9 @@ public struct GameboardObservation: Hashable, Sendable {
   public var corners: Corners
   /// The rim of the hole in the playing surface.
   public var hole: Ellipse
+  /// How far a corner may be off, the root mean square, in widths of the picture; `nil` where the corners
+  /// were given.
+  public var cornerError: Double?
 
   public struct Corners: Hashable, Sendable {
     public var farLeft: NormalizedPoint
@@ -30,10 +33,11 @@ public struct GameboardObservation: Hashable, Sendable {
     public var all: [NormalizedPoint] { [farLeft, farRight, nearRight, nearLeft] }
   }
 
-  public init(confidence: Float, corners: Corners, hole: Ellipse) {
+  public init(confidence: Float, corners: Corners, hole: Ellipse, cornerError: Double? = nil) {
     self.confidence = confidence
     self.corners = corners
     self.hole = hole
+    self.cornerError = cornerError
   }
 }
 

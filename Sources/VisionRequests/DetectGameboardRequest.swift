@@ -10,15 +10,17 @@ public import VisionCore
 /// ```
 ///
 /// Two networks find a board and lay its corners on it; then the edges in the picture move them to a
-/// fraction of a pixel.
+/// fraction of a pixel. The second network looks at it again from eight places beside it: how well its answers
+/// agree, with each other and with the edges, says whether it is a board, and how far its corners may be off.
 public struct DetectGameboardRequest: VisionRequest {
-  /// The least confidence of a board, in `0...1`. The networks are sure of boards, and nearly as sure of
-  /// some other things: hence the high default. Where there certainly is a board, ``forKnownBoard`` finds
-  /// more.
-  public var confidenceThreshold: Float = 0.985
+  /// The lowest confidence of a board, in `0...1`. Where there certainly is one, ``forKnownBoard`` finds more.
+  public var confidenceThreshold = forAnyPicture
+
+  /// The threshold above which none of 1,180 photographs without a board that are trained on shows one.
+  public static let forAnyPicture: Float = 0.92
 
   /// The threshold for a picture in which there is a board, of which the surest sighting is asked for.
-  public static let forKnownBoard: Float = 0.9
+  public static let forKnownBoard: Float = 0.5
 
   /// The part of the upright picture in which boards are sought. Points are normalized to the whole
   /// picture, and a corner may lie outside of the part.
@@ -33,33 +35,71 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The longer sides at which the first network looks at the picture: it sees boards that are
   /// between a tenth and nine tenths of it long.
   private static let longSides = [160, 288, 512]
+  /// And where no board is found so.
+  private static let closeLongSide = 928
   /// How often the second network looks again, from where it found the corners.
   private static let rounds = 3
+  /// What the second network must say of a board for it to be verified.
+  private static let worthVerifying: Float = 0.5
 
   /// - Returns: The boards, the surest first; none where ``regionOfInterest`` lies outside the picture.
   public func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [GameboardObservation] {
+    try await candidates(in: image, orientation: orientation)
+      .map(\.observation).filter { $0.confidence >= confidenceThreshold }
+  }
+
+  /// Something that may be a board, with all that speaks for it and against it.
+  public struct Candidate: Sendable {
+    public var observation: GameboardObservation
+    /// What the confidence was made of, under the names of `Training/Gameboard/verifier.py`.
+    public var features: [(name: String, value: Double)]
+    /// The board straightened, as the second network is shown it.
+    public var view: RGBImage
+  }
+
+  /// All that may be boards, however unlikely.
+  ///
+  /// - Returns: The surest first; no two lie on one another.
+  public func candidates(
+    in image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> [Candidate] {
     let picture = image.uprightSize(orientation)
     guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return [] }
-    var candidates: [GameboardCandidate] = []
     // Small pictures are not drawn much larger: there would be nothing more to see.
-    for side in Self.longSides where side <= max(Self.longSides[0], 2 * region.size.longSide) {
-      candidates += try await model.candidates(
-        in: image, orientation: orientation, region: region, longSide: side)
+    func isWorthwhile(_ side: Int) -> Bool {
+      side <= max(Self.longSides[0], 2 * region.size.longSide)
     }
+    var proposals: [GameboardCandidate] = []
+    var found: [Candidate] = []
+    for sides in [Self.longSides, [Self.closeLongSide]] {
+      for side in sides where isWorthwhile(side) {
+        proposals += try await model.candidates(
+          in: image, orientation: orientation, region: region, longSide: side)
+      }
+      found = []
+      for board in try await fitted(proposals, in: image, orientation: orientation) {
+        if let candidate = try await verified(board, in: image, orientation: orientation) {
+          found.append(candidate)
+        }
+      }
+      if found.contains(where: { $0.observation.confidence >= confidenceThreshold }) { break }
+    }
+    return found.sorted { $0.observation.confidence > $1.observation.confidence }
+  }
+
+  /// The proposals in which the second network may see a board, the surest of those that lie on one another.
+  private func fitted(
+    _ proposals: [GameboardCandidate], in image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> [FittedBoard] {
     var found: [FittedBoard] = []
-    for candidate in GameboardFinderDecoder.merged(candidates) {
-      if let board = try await fitted(candidate, in: image, orientation: orientation) {
+    for proposal in GameboardFinderDecoder.merged(proposals) {
+      if let board = try await fitted(proposal, in: image, orientation: orientation) {
         found.append(board)
       }
     }
-    var observations: [GameboardObservation] = []
-    for board in Self.distinct(found) {
-      let observation = try refined(board, in: image, orientation: orientation)
-      if let observation { observations.append(observation) }
-    }
-    return observations
+    return Self.distinct(found)
   }
 
   /// A board as the second network has it.
@@ -97,7 +137,7 @@ public struct DetectGameboardRequest: VisionRequest {
       }
       if let last, last.confidence > best?.confidence ?? 0 { best = last }
     }
-    guard let best, best.confidence >= confidenceThreshold else { return nil }
+    guard let best, best.confidence >= Self.worthVerifying else { return nil }
     return best
   }
 
@@ -113,11 +153,11 @@ public struct DetectGameboardRequest: VisionRequest {
     return kept
   }
 
-  /// The board with its corners where its edges meet in the picture; `nil` where there are too few
-  /// edges, or where no camera could see a board so.
-  private func refined(
+  /// The board with its corners where its edges meet in the picture, and what speaks for it; `nil` where
+  /// there are too few edges, or where no camera could see a board so.
+  private func verified(
     _ board: FittedBoard, in image: RGBImage, orientation: ImageOrientation
-  ) throws(VisionError) -> GameboardObservation? {
+  ) async throws(VisionError) -> Candidate? {
     let picture = image.uprightSize(orientation)
     var corners = board.corners
     var shimCorners = corners.shimValue
@@ -132,38 +172,57 @@ public struct DetectGameboardRequest: VisionRequest {
       }
     }
     corners.shimValue = shimCorners
-    guard support >= Self.leastSupport, corners.isSound else { return nil }
-    var confidence = board.confidence
-    if darkness < Self.leastDarkness, confidence < Self.surely { confidence *= Self.withoutHole }
-    guard confidence >= confidenceThreshold else { return nil }
+    guard support >= Self.leastSupport, corners.isSound,
+      let evidence = try await evidence(
+        of: corners, edgeSupport: support, holeDarkness: darkness, in: image,
+        orientation: orientation)
+    else { return nil }
     let (width, height) = (Double(picture.width), Double(picture.height))
     func normalized(_ point: SIMD2<Double>) -> NormalizedPoint {
       NormalizedPoint(x: (point.x + 0.5) / width, y: (point.y + 0.5) / height)
     }
     let observation = GameboardObservation(
-      confidence: confidence,
+      confidence: BoardVerifier.confidence(of: evidence),
       corners: GameboardObservation.Corners(
         farLeft: normalized(corners.points[0]), farRight: normalized(corners.points[1]),
         nearRight: normalized(corners.points[2]), nearLeft: normalized(corners.points[3])),
       hole: Ellipse(
         center: normalized(SIMD2(rim.center_x, rim.center_y)),
-        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle))
+        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle),
+      cornerError: evidence.cornerError * evidence.size / width)
     guard let pose = CameraPose(board: observation, aspectRatio: width / height) else { return nil }
     for (corner, place) in zip(corners.points, Self.places) {
       guard let seen = pose.project(CameraPose.world(ofBoard: place)) else { return nil }
       let away = SIMD2(seen.x * width - 0.5, seen.y * height - 0.5) - corner
       guard away.length <= Self.mostApart * corners.size else { return nil }
     }
-    return observation
+    return Candidate(
+      observation: observation, features: evidence.features,
+      view: try model.view(of: corners, in: image, orientation: orientation))
+  }
+
+  /// What the second network says of a board when it begins beside its corners, every other time of the
+  /// mirror image.
+  private func evidence(
+    of corners: BoardQuadrilateral, edgeSupport: Double, holeDarkness: Double, in image: RGBImage,
+    orientation: ImageOrientation
+  ) async throws(VisionError) -> BoardEvidence? {
+    var fits: [(logit: Double, corners: [SIMD2<Double>], hole: SIMD2<Double>)] = []
+    for (index, moves) in BoardEvidence.starts.enumerated() {
+      let start = BoardQuadrilateral(
+        points: zip(corners.points, moves).map { $0 + corners.size * $1 })
+      guard start.isSound else { continue }
+      let fit = try await model.fit(
+        start, in: image, orientation: orientation, isMirrored: index % 2 == 1)
+      guard let seen = start.pixels(of: fit.corners + [fit.hole]) else { continue }
+      fits.append((fit.logit, Array(seen[..<4]), seen[4]))
+    }
+    return BoardEvidence(
+      fits: fits, corners: corners, edgeSupport: edgeSupport, holeDarkness: holeDarkness)
   }
 
   /// How much of the edges must be seen, in `0...1`.
   private static let leastSupport = 0.4
-  /// In what share of directions it is darker in a hole than around it. Where it is not, a bag may lie in
-  /// the hole: the networks must be surer then, for boards without a hole are doors and benches.
-  private static let leastDarkness = 0.6
-  private static let surely: Float = 0.998
-  private static let withoutHole: Float = 0.98
   /// How far the corners may be from those of a board of the right shape, in sizes of the board: some
   /// are built a tenth too short.
   private static let mostApart = 0.1

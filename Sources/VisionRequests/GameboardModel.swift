@@ -53,20 +53,61 @@ public struct GameboardModel: Sendable {
   }
 
   /// Looks at one candidate alone.
+  ///
+  /// - Parameter isMirrored: Whether the network is shown the mirror image; the answer is turned back.
   func fit(
-    _ candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation
+    _ candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation,
+    isMirrored: Bool = false
   ) async throws(VisionError) -> GameboardFit {
     let size = GameboardFit.inputSize
     return try await run(fitter, size) { input throws(InferenceError) in
-      let drew = image.pixels.withUnsafeBufferPointer { pixels in
-        copencv_board_view(
-          pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-          candidate.shimValue, GameboardFit.margin.x, GameboardFit.margin.y, input.baseAddress,
-          Int32(size.width), Int32(size.height))
+      guard Self.draw(candidate, of: image, orientation: orientation, into: input) else {
+        throw .inputNotDrawn(width: size.width, height: size.height)
       }
-      guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
+      if isMirrored { Self.mirror(input, width: size.width) }
     } read: { values throws(VisionError) in
-      try GameboardFit(values)
+      let fit = try GameboardFit(values)
+      return isMirrored ? fit.mirrored : fit
+    }
+  }
+
+  /// What the second network is shown of a candidate.
+  func view(
+    of candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation
+  ) throws(VisionError) -> RGBImage {
+    let size = GameboardFit.inputSize
+    var view = RGBImage(
+      width: size.width, height: size.height,
+      pixels: [UInt8](repeating: 0, count: 3 * size.width * size.height))
+    let drew = view.pixels.withUnsafeMutableBufferPointer {
+      Self.draw(candidate, of: image, orientation: orientation, into: $0)
+    }
+    guard drew else {
+      throw .inference(.inputNotDrawn(width: size.width, height: size.height))
+    }
+    return view
+  }
+
+  private static func draw(
+    _ candidate: BoardQuadrilateral, of image: RGBImage, orientation: ImageOrientation,
+    into view: UnsafeMutableBufferPointer<UInt8>
+  ) -> Bool {
+    let size = GameboardFit.inputSize
+    return image.pixels.withUnsafeBufferPointer { pixels in
+      copencv_board_view(
+        pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+        candidate.shimValue, GameboardFit.margin.x, GameboardFit.margin.y, view.baseAddress,
+        Int32(size.width), Int32(size.height))
+    }
+  }
+
+  /// Exchanges left and right in RGB pixels.
+  private static func mirror(_ pixels: UnsafeMutableBufferPointer<UInt8>, width: Int) {
+    for row in stride(from: 0, to: pixels.count, by: 3 * width) {
+      for column in 0..<width / 2 {
+        let (left, right) = (row + 3 * column, row + 3 * (width - 1 - column))
+        for channel in 0..<3 { pixels.swapAt(left + channel, right + channel) }
+      }
     }
   }
 
@@ -99,8 +140,8 @@ public struct GameboardModel: Sendable {
 struct GameboardFit: Hashable, Sendable {
   var corners: [SIMD2<Double>]
   var hole: SIMD2<Double>
-  /// In `0...1`.
-  var confidence: Float
+  /// That there is a board that lies this way round.
+  var logit: Double
 
   static let inputSize = PixelSize(width: 64, height: 112)
   /// In widths of the board.
@@ -115,6 +156,18 @@ struct GameboardFit: Hashable, Sendable {
     }
     corners = (0..<4).map(place)
     hole = place(4)
-    confidence = 1 / (1 + exponential(-values.values[10]))
+    logit = Double(values.values[10])
+  }
+
+  /// In `0...1`.
+  var confidence: Float { 1 / (1 + exponential(-Float(logit))) }
+
+  /// What is said of the mirror image, of the picture itself.
+  var mirrored: GameboardFit {
+    func turned(_ place: SIMD2<Double>) -> SIMD2<Double> { SIMD2(1 - place.x, place.y) }
+    var fit = self
+    fit.corners = [corners[1], corners[0], corners[3], corners[2]].map(turned)
+    fit.hole = turned(hole)
+    return fit
   }
 }

@@ -9,8 +9,8 @@ struct VisionGameboardCommand: AsyncParsableCommand {
     abstract: "Finds the boards of the bean-bag toss (cornhole) in pictures.",
     discussion: """
       Prints how many boards there are. With --json, a line for each picture: {"file", "boards": \
-      [{"confidence", "corners": [[x, y], …], "hole": {"center": [x, y], "radii": [a, b], \
-      "angle"}}]}. Corners are those of the playing surface: far left, far right, near right, near \
+      [{"confidence", "error", "corners": [[x, y], …], "hole": {"center": [x, y], "radii": [a, b], \
+      "angle"}}]}. The error is how far a corner may be off, in widths of the picture. Corners are those of the playing surface: far left, far right, near right, near \
       left, far being the hole's end. Points go from 0 to 1 of the upright picture, from its top \
       left corner. The radii of the hole's rim are in widths of the picture; the angle is the first \
       one's, in degrees, clockwise from the right.
@@ -18,8 +18,16 @@ struct VisionGameboardCommand: AsyncParsableCommand {
 
   @OptionGroup var pictures: PictureOptions
 
-  @Option(help: "The least confidence of a board, 0 to 1.")
-  var confidenceThreshold: Float = 0.985
+  @Option(help: "The lowest confidence of a board, 0 to 1.")
+  var confidenceThreshold = DetectGameboardRequest.forAnyPicture
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write for each picture what was taken for a board and why (JSON), and what the second network was \
+      shown of it (PNG).
+      """, valueName: "dir"))
+  var inspect: String?
 
   @Option(help: "The processor threads to use. (default: as many as there are cores)")
   var threads: Int?
@@ -34,9 +42,20 @@ struct VisionGameboardCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await pictures.answer(making: makeRequest) {
+    var inspection: GameboardInspection?
+    func prepare() throws(Failure) -> DetectGameboardRequest {
+      inspection = try inspect.map { path throws(Failure) in
+        try GameboardInspection(path: path, sparing: pictures.files)
+      }
+      return try makeRequest()
+    }
+    try await pictures.answer(making: prepare) {
       (request, image, orientation, file) throws(Failure) in
-      let boards = try await boards(in: image, orientation: orientation, with: request)
+      let candidates = try await candidates(in: image, orientation: orientation, with: request)
+      try inspection?.write(candidates, of: file)
+      let boards = candidates.map(\.observation).filter {
+        $0.confidence >= request.confidenceThreshold
+      }
       return PictureOptions.Answer(
         line: pictures.json
           ? JSON.boards(boards, file: file).text : "\(file): \(Self.count(boards.count))",
@@ -55,11 +74,11 @@ struct VisionGameboardCommand: AsyncParsableCommand {
     }
   }
 
-  private func boards(
+  private func candidates(
     in image: RGBImage, orientation: ImageOrientation, with request: DetectGameboardRequest
-  ) async throws(Failure) -> [GameboardObservation] {
+  ) async throws(Failure) -> [DetectGameboardRequest.Candidate] {
     do throws(VisionError) {
-      return try await request.perform(on: image, orientation: orientation)
+      return try await request.candidates(in: image, orientation: orientation)
     } catch {
       throw Failure(error)
     }

@@ -71,6 +71,7 @@ extension JSON {
     let hole = board.hole
     self = [
       "confidence": .number(Double(board.confidence), places: 4),
+      "error": board.cornerError.map { .number($0, places: 5) } ?? .null,
       "corners": .array(board.corners.all.map(JSON.init)),
       "hole": [
         "center": JSON(hole.center),
