@@ -3,6 +3,7 @@
 #include "board_view.hpp"
 
 #include <array>
+#include <optional>
 
 namespace gameboard {
 
@@ -279,6 +280,76 @@ inline double score_of(const std::array<const Edge *, 4> &edges, const Corners &
     score -= kBeyondWeight * clearness.mean(last + 2, last + Crests::kBeyond + 1);
   }
   return score;
+}
+
+// A rim in another colour that is painted round a board is so wide at most, in its widths, and so narrow at least.
+constexpr double kWidestRim = 0.05, kNarrowestRim = 0.008;
+
+/// The colour half-way between two lines along an edge, the median of what is seen of it.
+inline cv::Vec3b colour_between(const View &view, const Line &inner, const Line &outer) {
+  constexpr int kPlaces = 33;
+  std::array<std::vector<uint8_t>, 3> levels;
+  for (int k = 0; k < kPlaces; ++k) {
+    const double share = 0.05 + 0.9 * k / (kPlaces - 1);
+    const cv::Point2d place = 0.5 * (inner.a + outer.a) + share * 0.5 * (inner.b - inner.a + outer.b - outer.a);
+    const cv::Point pixel = view.pixel(place);
+    if (!cv::Rect({0, 0}, view.picture.size()).contains(pixel)) continue;
+    for (int channel = 0; channel < 3; ++channel)
+      levels[channel].push_back(view.picture.at<cv::Vec3b>(pixel)[channel]);
+  }
+  cv::Vec3b colour;
+  for (int channel = 0; channel < 3; ++channel) {
+    std::vector<uint8_t> &some = levels[channel];
+    if (some.empty()) continue;
+    std::nth_element(some.begin(), some.begin() + some.size() / 2, some.end());
+    colour[channel] = some[some.size() / 2];
+  }
+  return colour;
+}
+
+/// The edges outside of four, where three of these have one at a like distance: a painted rim is often clearer
+/// against the board within it than against the ground. Of a box, a camera sees the walls of two sides at most, so
+/// these are not their feet. The fourth may be hidden, or be the outer one already.
+///
+/// - others: what else each edge may be, in the same places
+inline std::optional<std::array<const Edge *, 4>> outer_rim(
+    const View &view, const std::array<const Edge *, 4> &edges, const std::vector<std::vector<Edge>> &others) {
+  // What of an edge's own support its outer one must have; how much wider a rim may be on one side than on
+  // another; and by how many levels of a colour one side may differ: shadows and planks are not alike all round.
+  constexpr double kShare = 0.5, kWider = 2.5;
+  constexpr int kUnlike = 40;
+  const cv::Point2d out[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+  std::array<const Edge *, 4> outer{};
+  double narrowest = 1e9, widest = 0;
+  int missing = 0;
+  cv::Vec3b darkest(255, 255, 255), lightest(0, 0, 0);
+  for (int k = 0; k < 4; ++k) {
+    double width = 0;
+    for (const Edge &other : others[k]) {
+      const double a = (other.line.a - edges[k]->line.a).dot(out[k]);
+      const double b = (other.line.b - edges[k]->line.b).dot(out[k]);
+      if (std::min(a, b) < kNarrowestRim || std::max(a, b) > kWidestRim) continue;
+      if (other.line.support < kShare * edges[k]->line.support) continue;
+      if (outer[k] && other.line.support <= outer[k]->line.support) continue;
+      outer[k] = &other;
+      width = (a + b) / 2;
+    }
+    if (!outer[k]) {
+      outer[k] = edges[k];
+      ++missing;
+      continue;
+    }
+    const cv::Vec3b colour = colour_between(view, edges[k]->line, outer[k]->line);
+    for (int channel = 0; channel < 3; ++channel) {
+      darkest[channel] = std::min(darkest[channel], colour[channel]);
+      lightest[channel] = std::max(lightest[channel], colour[channel]);
+      if (lightest[channel] - darkest[channel] > kUnlike) return std::nullopt;
+    }
+    narrowest = std::min(narrowest, width);
+    widest = std::max(widest, width);
+  }
+  if (missing > 1 || widest > kWider * narrowest) return std::nullopt;
+  return outer;
 }
 
 }  // namespace gameboard

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <numeric>
+#include <optional>
 
 namespace {
 
@@ -111,14 +112,17 @@ Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, do
 // The corners where the edges beside them meet, at the picture's own size, and how much of the edges
 // is seen.
 std::pair<Corners, double> at_edges(const Image &image, const Corners &corners, int width) {
+  constexpr size_t kLines = 4;
   const double reach = std::max(0.012, 2.0 / width);
   const View view = view_about(image, corners, width, 0.15, kBlur);
   const std::vector<std::vector<Edge>> edges = edges_in(view, {reach, reach}, 1);
+  std::array<const Edge *, 4> four;
+  for (int k = 0; k < 4; ++k) four[k] = &edges[k].front();
+  const std::vector<std::vector<Edge>> others = edges_in(view, {kWidestRim, kWidestRim}, kLines);
+  if (const auto outer = outer_rim(view, four, others)) four = *outer;
   double support = 0;
-  for (const std::vector<Edge> &edge : edges) support += edge.front().line.support / 4;
-  const Corners places = places_between(
-      {&edges[0].front(), &edges[1].front(), &edges[2].front(), &edges[3].front()});
-  return {in_image(view, places), support};
+  for (const Edge *edge : four) support += edge->line.support / 4;
+  return {in_image(view, places_between(four)), support};
 }
 
 }  // namespace

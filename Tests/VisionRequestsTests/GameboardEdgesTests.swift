@@ -86,6 +86,23 @@ struct GameboardEdgesTests {
     }
   }
 
+  @Test("the board ends where a rim painted round it does", arguments: [0.015, 0.02, 0.025])
+  func painted(rim: Double) throws {
+    var drawn = RenderedBoard.nearView
+    // Large enough for the rim to be a few pixels wide.
+    (drawn.width, drawn.height) = (960, 720)
+    drawn.corners = drawn.corners.map { 2 * $0 }
+    drawn.rim = rim
+    let (left, far) = (rim, rim)
+    let (right, near) = (Gameboard.width - rim, Gameboard.length - rim)
+    let start = BoardQuadrilateral(
+      points: [(left, far), (right, far), (right, near), (left, near)].map(drawn.pixel))
+    let (found, _) = try refine(start, in: drawn.picture())
+    for (corner, truth) in zip(found.points, drawn.corners) {
+      #expect((corner - truth).length < 1.5, "\(corner - truth)")
+    }
+  }
+
   @Test("a hole that is not seen is told where it must be", arguments: [true, false])
   func hiddenHole(isCovered: Bool) throws {
     var drawn = RenderedBoard.nearView

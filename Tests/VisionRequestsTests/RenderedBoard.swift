@@ -12,6 +12,8 @@ struct RenderedBoard {
   var bag: (x: Double, y: Double)?
   /// Green as the grass, with three white stripes along it.
   var isStriped = false
+  /// How wide the grey rim is that is painted round a dark board, in metres; 0 for a wooden one.
+  var rim = 0.0
   /// How many pixels high the wall below its near edge is seen.
   var frontHeight = 0.0
 
@@ -88,6 +90,11 @@ struct RenderedBoard {
     if isStriped {
       let fromStripe = [0.2, 0.5, 0.8].map { abs(place.x / Gameboard.width - $0) }.min() ?? 1
       return fromStripe < 0.05 ? SIMD3(235, 235, 228) : SIMD3(60, 120, 90)
+    }
+    if rim > 0 {
+      let inside = min(
+        place.x, Gameboard.width - place.x, place.y, Gameboard.length - place.y)
+      return inside < rim ? SIMD3(150, 160, 140) : SIMD3(40, 45, 70)
     }
     return SIMD3(205, 170, 120) + 10 * sin(place.x * 160 + 3 * sin(place.y * 5))
   }
