@@ -45,6 +45,13 @@ extension GameboardObservation {
 }
 
 extension GameboardObservation {
+  /// The mean of the corners.
+  var middle: NormalizedPoint {
+    let corners = corners.all
+    return NormalizedPoint(
+      x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+  }
+
   private static func direction(_ step: Int, of count: Int) -> (cosine: Double, sine: Double) {
     let angle = 2 * Double.pi * Double(step) / Double(count)
     return (cos(angle), sin(angle))

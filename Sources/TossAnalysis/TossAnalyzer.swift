@@ -381,8 +381,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   // MARK: - Paths
 
-  /// The paths that may be throws: those that grow, and of those that have ended the ones that begin
-  /// at a person and lead towards the board.
+  /// The paths that may be throws: those that grow and do not lead away from the board, and of those that
+  /// have ended the ones that begin at a person and lead towards the board.
   private mutating func judge(
     _ seen: [TrajectoryObservation], at time: Double
   ) async -> [TrajectoryObservation] {
@@ -398,6 +398,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       if path.isFinished {
         guard await mayBeThrow(path) else { continue }
         pieces.append(path)
+      } else if let board, path.leadsAway(from: board.middle) {
+        continue
       }
       played.append(path)
       paths.append(path)
@@ -411,9 +413,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     }
     let aspectRatio = Double(picture.width) / Double(picture.height)
     if let board {
-      let corners = board.corners.all
-      let middle = NormalizedPoint(
-        x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+      let (corners, middle) = (board.corners.all, board.middle)
       let left = last.location.distance(to: middle, aspectRatio)
       guard left < first.location.distance(to: middle, aspectRatio) else { return false }
       // What comes down on the board was thrown, whoever is seen: the thrower may be found later.
