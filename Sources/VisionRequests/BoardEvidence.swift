@@ -36,10 +36,8 @@ struct BoardEvidence: Hashable, Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - fits: Of each start, the logit, the corners and the hole's middle in pixels.
-  ///   - corners: Where the edges meet.
-  /// - Returns: `nil` where there are fewer than two fits.
+  /// From the logit, the corners and the hole's middle, in pixels, that each start led to, and the corners
+  /// where the edges meet; `nil` for fewer than two fits.
   init?(
     fits: [(logit: Double, corners: [SIMD2<Double>], hole: SIMD2<Double>)],
     corners: BoardQuadrilateral, edgeSupport: Double, holeDarkness: Double

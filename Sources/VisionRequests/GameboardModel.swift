@@ -52,9 +52,7 @@ public struct GameboardModel: Sendable {
     }
   }
 
-  /// Looks at one candidate alone.
-  ///
-  /// - Parameter isMirrored: Whether the network is shown the mirror image; the answer is turned back.
+  /// Looks at one candidate alone; with `isMirrored` at its mirror image, and the answer is turned back.
   func fit(
     _ candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation,
     isMirrored: Bool = false
