@@ -32,13 +32,15 @@ public struct DetectGameboardRequest: VisionRequest {
     self.model = model
   }
 
-  /// The longer sides at which the first network looks at the picture: it sees boards that are
-  /// between a tenth and nine tenths of it long.
-  private static let longSides = [160, 288, 512]
-  /// And where no board is found so.
-  private static let closeLongSide = 928
-  /// How often the second network looks again, from where it found the corners.
-  private static let rounds = 3
+  /// The longer sides at which the first network looks at the picture, those of a row where none before
+  /// showed a sure board: it sees boards that are between a tenth and nine tenths of 160 pixels long.
+  private static let longSides = [[160, 288, 512], [928], [1280]]
+  /// How often the second network looks at most, each time from where it found the corners before; and by
+  /// how little they move, in sizes of the board, once they stay.
+  private static let rounds = 6
+  private static let stillness = 0.004
+  /// What the second network must say at least to be asked again, in the first rounds and later.
+  private static let (surelyNone, hardlyOne): (Float, Float) = (0.005, 0.05)
   /// What the second network must say of a board for it to be verified.
   private static let worthVerifying: Float = 0.5
 
@@ -69,41 +71,35 @@ public struct DetectGameboardRequest: VisionRequest {
     guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return [] }
     // Small pictures are not drawn much larger: there would be nothing more to see.
     func isWorthwhile(_ side: Int) -> Bool {
-      side <= max(Self.longSides[0], 2 * region.size.longSide)
+      side <= max(Self.longSides[0][0], 2 * region.size.longSide)
     }
-    var proposals: [GameboardCandidate] = []
+    var boards: [FittedBoard] = []
+    var verified: [FittedBoard: Candidate?] = [:]
     var found: [Candidate] = []
-    for sides in [Self.longSides, [Self.closeLongSide]] {
+    for sides in Self.longSides {
+      var proposals: [GameboardCandidate] = []
       for side in sides where isWorthwhile(side) {
         proposals += try await model.candidates(
           in: image, orientation: orientation, region: region, longSide: side)
       }
-      found = []
-      for board in try await fitted(proposals, in: image, orientation: orientation) {
-        if let candidate = try await verified(board, in: image, orientation: orientation) {
-          found.append(candidate)
+      for proposal in GameboardFinderDecoder.merged(proposals) {
+        if let board = try await fitted(proposal, in: image, orientation: orientation) {
+          boards.append(board)
         }
       }
+      boards = Self.distinct(boards)
+      for board in boards where verified[board] == nil {
+        verified[board] = .some(
+          try await self.verified(board, in: image, orientation: orientation))
+      }
+      found = boards.compactMap { verified[$0] ?? nil }
       if found.contains(where: { $0.observation.confidence >= confidenceThreshold }) { break }
     }
     return found.sorted { $0.observation.confidence > $1.observation.confidence }
   }
 
-  /// The proposals in which the second network may see a board, the surest of those that lie on one another.
-  private func fitted(
-    _ proposals: [GameboardCandidate], in image: RGBImage, orientation: ImageOrientation
-  ) async throws(VisionError) -> [FittedBoard] {
-    var found: [FittedBoard] = []
-    for proposal in GameboardFinderDecoder.merged(proposals) {
-      if let board = try await fitted(proposal, in: image, orientation: orientation) {
-        found.append(board)
-      }
-    }
-    return Self.distinct(found)
-  }
-
   /// A board as the second network has it.
-  private struct FittedBoard {
+  private struct FittedBoard: Hashable {
     var confidence: Float
     var corners: BoardQuadrilateral
     /// In widths of the board.
@@ -131,9 +127,11 @@ public struct DetectGameboardRequest: VisionRequest {
         else { break }
         last = FittedBoard(
           confidence: fit.confidence, corners: next, hole: SIMD2(place.x, place.y))
+        let isStill = corners.distance(to: next) < Self.stillness
         corners = next
-        // What is so surely no board needs no second look.
-        if round == 0, fit.confidence < 0.02 { break }
+        if isStill { break }
+        // From half a board away the first answers are unsure, and all the same lead to it.
+        if fit.confidence < (round < 2 ? Self.surelyNone : Self.hardlyOne) { break }
       }
       if let last, last.confidence > best?.confidence ?? 0 { best = last }
     }
