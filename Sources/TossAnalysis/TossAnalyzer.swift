@@ -45,6 +45,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private var board: GameboardObservation?
   private var boardSightings: [GameboardObservation] = []
   private var nextBoardSearch = 0.0
+  private var boardSearchInterval = searchIntervals.lowerBound
   /// How far the picture has moved since the board was seen, or told, in its widths.
   private var displacement = SIMD2<Double>.zero
   private var wasStill = true
@@ -81,7 +82,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private var throwsMade: [Throw] = []
 
   private static let workingLongSide = 960
-  private static let searchInterval = 0.5
+  /// How often the board is looked for, in seconds, from the first look to those after many that found none:
+  /// such a look takes the longest.
+  private static let searchIntervals = 0.5...2.0
   private static let boardSightingsWanted = 5
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let boardTolerance = 0.008
@@ -231,7 +234,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       events.append(.notice(.cameraMoved(time: time)))
       // What was seen of the board is not where it is now.
       boardSightings = []
-      nextBoardSearch = time
+      (nextBoardSearch, boardSearchInterval) = (time, Self.searchIntervals.lowerBound)
     }
     wasStill = isStill
     return isStill
@@ -254,10 +257,15 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     guard isStill, time >= nextBoardSearch,
       boardSightings.count < Self.boardSightingsWanted
     else { return }
-    nextBoardSearch = time + Self.searchInterval
     var request = DetectGameboardRequest(model: models.boards)
     request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
-    guard let found = try await request.perform(on: image, orientation: .up).first else { return }
+    let found = try await request.perform(on: image, orientation: .up).first
+    boardSearchInterval =
+      found == nil
+      ? min(1.5 * boardSearchInterval, Self.searchIntervals.upperBound)
+      : Self.searchIntervals.lowerBound
+    nextBoardSearch = time + boardSearchInterval
+    guard let found else { return }
     boardSightings.append(found)
     board = Self.median(of: boardSightings)
     // Nudges between sightings add up: they must all be of one place.

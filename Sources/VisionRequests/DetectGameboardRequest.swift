@@ -34,13 +34,10 @@ public struct DetectGameboardRequest: VisionRequest {
 
   /// The longer sides at which the first network looks at the picture, those of a row where none before
   /// showed a sure board: it sees boards that are between a tenth and nine tenths of 160 pixels long.
-  private static let longSides = [[160, 288, 512], [928], [1280]]
-  /// How often the second network looks at most, each time from where it found the corners before; and by
-  /// how little they move, in sizes of the board, once they stay.
-  private static let rounds = 6
-  private static let stillness = 0.004
-  /// What the second network must say at least to be asked again, in the first rounds and later.
-  private static let (surelyNone, hardlyOne): (Float, Float) = (0.005, 0.05)
+  private static let longSides = [[160, 288, 512], [928]]
+  /// How often the second network looks again, from where it found the corners. Oftener, it comes to a board from
+  /// farther off, and as often to what is none.
+  private static let rounds = 3
   /// What the second network must say of a board for it to be verified.
   private static let worthVerifying: Float = 0.5
 
@@ -127,11 +124,9 @@ public struct DetectGameboardRequest: VisionRequest {
         else { break }
         last = FittedBoard(
           confidence: fit.confidence, corners: next, hole: SIMD2(place.x, place.y))
-        let isStill = corners.distance(to: next) < Self.stillness
         corners = next
-        if isStill { break }
-        // From half a board away the first answers are unsure, and all the same lead to it.
-        if fit.confidence < (round < 2 ? Self.surelyNone : Self.hardlyOne) { break }
+        // What is so surely no board needs no second look.
+        if round == 0, fit.confidence < 0.02 { break }
       }
       if let last, last.confidence > best?.confidence ?? 0 { best = last }
     }

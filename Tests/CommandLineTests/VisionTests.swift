@@ -160,6 +160,26 @@ import VisionCore
     #expect(try Program.run("vision", "gameboard", wall).output == "\(wall): no board\n")
   }
 
+  @Test func `what is taken for a board is written with what speaks for it`() throws {
+    let folder = try TemporaryFolder()
+    let picture = folder.url.appending(path: "board.png").path
+    let film = try VideoReader(path: SampleGame.clip)
+    try ImageWriter.write(try #require(try film.next()).image, to: picture)
+    let inspection = folder.url.appending(path: "inspection").path
+    let run = try Program.run("vision", "gameboard", picture, "--json", "--inspect", inspection)
+    #expect(run.status == 0, "\(run.errors)")
+    let boards = try #require(try object(run.lines[0])["boards"] as? [[String: Any]])
+    let error = try #require(boards.first?["error"] as? Double)
+    #expect(boards.count == 1 && error > 0 && error < 0.02)
+
+    let text = try String(contentsOfFile: "\(inspection)/board.json", encoding: .utf8)
+    let candidates = try #require(try object(text)["candidates"] as? [[String: Any]])
+    let sure = try #require(candidates.first?["features"] as? [String: Double])
+    #expect(sure.count == 8 && sure["meanLogit"] ?? 0 > 2)
+    let shown = try ImageReader.read(contentsOf: "\(inspection)/board.png").image
+    #expect(shown.width == 64 * candidates.count && shown.height == 112)
+  }
+
   @Test func `a bad picture among others is told, and the others are still searched for boards`()
     throws
   {
