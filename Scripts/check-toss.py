@@ -41,7 +41,6 @@ VIEWS = {
              "scale=(iw+16)/4:(ih+16)/4:flags=area",
 }
 STYLES = ["overhand", "underhand", "underleg", "none"]
-LANDED = {"hole": "hole", "board": "board", "miss": "off", "off": "off"}
 
 
 def told_by(command, clip, *options):
@@ -125,7 +124,7 @@ def check_throws(clips, shown, tell_board):
                 continue
             found += 1
             styles[true["style"], one["style"]["label"]] += 1
-            outcome = LANDED[one["landed"]]
+            outcome = one["outcome"]
             landed[true["outcome"], outcome] += 1
             good = one["points"] == true["points"][RULES]
             right += good
@@ -179,7 +178,8 @@ def check_landings(clips, shown, tell_board):
     for clip in clips:
         lines, fails = told_by("score", shown(clip), *board_of(clip, tell_board))
         failed += fails
-        left = [line for line in lines if "landing" in line]
+        # One that is reported without an outcome is neither right nor invented.
+        left = [line for line in lines if "landing" in line and line["outcome"]]
         faults = []
         for true in clip["landings"]:
             match = next((one for one in left if is_landing(one, true)), None)

@@ -38,6 +38,10 @@ public enum BagRest: Hashable, Sendable {
     if case .seen(let outcome) = self { outcome } else { nil }
   }
 
+  /// What a game takes it for: most bags that leave the picture have left the board. `nil` where that is
+  /// anybody's guess.
+  public var likelyOutcome: Outcome? { self == .unknown(.cut) ? .off : outcome }
+
   /// Whether it was seen to stop on the board or in its hole.
   public var isOnBoard: Bool { outcome == .board || outcome == .hole }
 }
@@ -67,6 +71,11 @@ public struct BagLanding: Hashable, Sendable {
     self.restTime = restTime
     self.rest = rest
     self.place = place
+  }
+
+  /// What a game takes it for; what the picture's edge cuts on the board lies there.
+  public var likelyOutcome: Outcome? {
+    rest == .unknown(.cut) && place.isOnBoard ? .board : rest.likelyOutcome
   }
 }
 

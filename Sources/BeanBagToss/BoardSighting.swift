@@ -12,12 +12,14 @@ public struct BoardBlob: Hashable, Sendable {
   public var colour: SIMD3<Double>
   /// How many times as long as wide it is.
   public var elongation: Double
-  /// Whether it reaches the end of what is in view.
+  /// Whether it reaches the end of what is watched of the board and the ground about it.
   public var touchesEdge: Bool
+  /// Whether that end is the picture's edge.
+  public var isCut: Bool
 
   public init(
     place: BoardPoint, area: Double, areaOnBoard: Double, areaInHole: Double,
-    colour: SIMD3<Double>, elongation: Double = 1, touchesEdge: Bool = false
+    colour: SIMD3<Double>, elongation: Double = 1, touchesEdge: Bool = false, isCut: Bool = false
   ) {
     self.place = place
     self.area = area
@@ -26,6 +28,7 @@ public struct BoardBlob: Hashable, Sendable {
     self.colour = colour
     self.elongation = elongation
     self.touchesEdge = touchesEdge
+    self.isCut = isCut
   }
 }
 

@@ -8,9 +8,9 @@ internal import VisionCore
 /// - something new lies still at its end, of a bag's size: on the board, beside it, or in the hole;
 /// - nothing does, and it was last seen at the hole: it went in; also if it turns up again beneath the
 ///   board's far end;
-/// - nothing does, and it was last seen beside the board: it went off;
+/// - nothing does, and it was last seen beside the board, or at the end of what is watched: it went off;
 /// - nothing does, and it was last seen over a bag: it lies on that one, and looks like it;
-/// - it left the view, or lies across its edge beside the board: it was cut, and nobody knows;
+/// - it left the picture, or lies across its edge beside the board: it was cut, and nobody knows;
 /// - somebody hid it while it moved over the board, and nothing showed later: nobody can be sure.
 ///
 /// What else moves is larger than a bag, like arms, or stays where it is, like light and shade. What
@@ -36,7 +36,7 @@ public struct LandingTracker: Sendable {
   static let bagAreas = 0.3...2.5
   /// The share of its area when it was last seen that a bag shows where it lies, if all of it is seen.
   static let wholeShare = 0.7...1.4
-  /// The area, in those of a bag, of which a bag at the view's edge must show more.
+  /// The area, in those of a bag, of which a bag at the picture's edge must show more.
   static let cutArea = 0.6
   /// What is larger is an arm, a body or a shadow.
   static let handArea = 3.0
@@ -82,6 +82,8 @@ public struct LandingTracker: Sendable {
   /// The tracks of which a landing was told, or that of another one beside them.
   private var told: Set<Int> = []
   private var lastHand = -Double.infinity
+  /// When the bags that landed in the last seconds came into view.
+  private var landingStarts: [Double] = []
 
   public init() {}
 
@@ -134,14 +136,14 @@ public struct LandingTracker: Sendable {
     }
   }
 
-  /// Tells what becomes of the bags that still move: the clip is over. Those of which nobody can
-  /// know are left out.
+  /// Reports what becomes of the bags that still move: the clip is over. Those that move in plain view are left
+  /// out.
   public mutating func finish() -> [BagEvent] {
     guard let time = times.last?.time else { return [] }
     // What still moves, in plain view, has not come to rest.
     ended += tracks.filter { time - $0.last.time > 0.05 }
     tracks = []
-    return resolve(at: time + 2 * Self.patience + 0.01)
+    return resolve(at: time + Self.lostMemory + 0.01)
   }
 
   // MARK: What moves
@@ -235,12 +237,13 @@ public struct LandingTracker: Sendable {
     }
   }
 
-  /// Where a thing lies that nothing hides. What the view's edge cuts beside the board may lean on it, and what
+  /// Where a thing lies that nothing hides. What the picture's edge cuts beside the board may lean on it, and what
   /// it cuts by half may hang over the board's side.
   private static func rest(of blob: BoardBlob) -> BagRest {
-    if blob.areaOnBoard < 0.12, blob.areaInHole > 0.5 * blob.area { return .seen(.hole) }
+    let isInHole = blob.areaOnBoard < 0.12 && blob.areaInHole > 0.5 * blob.area
+    if isInHole { return blob.isCut ? .unknown(.cut) : .seen(.hole) }
     let isOnBoard = blob.areaOnBoard >= 0.5 * (blob.area - blob.areaInHole)
-    if blob.touchesEdge, !isOnBoard || blob.area < cutArea { return .unknown(.cut) }
+    if blob.isCut, !isOnBoard || blob.area < cutArea { return .unknown(.cut) }
     return .seen(isOnBoard ? .board : .off)
   }
 
@@ -298,6 +301,7 @@ public struct LandingTracker: Sendable {
     lost = stillLost
     events += resolveDepartures(at: time)
     arrivals.removeAll { time - $0.time > Self.lostMemory }
+    landingStarts.removeAll { time - $0 > 3 * Self.lostMemory }
     return events
   }
 
@@ -350,14 +354,14 @@ public struct LandingTracker: Sendable {
     let last = track.last
     let next = frame(after: last.frame)
     let (x, y) = (last.blob.place.x, last.blob.place.y)
-    if last.blob.touchesEdge {
+    if last.blob.isCut {
       guard track.wasOverBoard else { return nil }
       return End(rest: .unknown(.cut), frame: next.frame, time: next.time)
     }
     // Also where a bag hangs there: more go in past it than stop upon it.
     if last.blob.place.distance(to: .hole) < Self.atHole { return fallen(after: last) }
     let isBeside = x < 0 || y < 0 || x > Gameboard.width || y > Gameboard.length
-    if track.wasOverBoard, isBeside {
+    if track.wasOverBoard, isBeside || last.blob.touchesEdge {
       return End(rest: .seen(.off), frame: next.frame, time: next.time)
     }
     if nearestBag(to: last.blob.place, within: Self.samePlace) != nil, !isBeside {
@@ -366,10 +370,21 @@ public struct LandingTracker: Sendable {
     return nil
   }
 
-  /// The end of a thrown bag's track that was hidden over the board, and of which nothing showed later.
-  private func lostEnd(of track: BagTrack) -> End? {
-    guard track.wasHidden, track.origin == .entered, track.wasOverBoard, isThrown(track)
+  /// The end of a thrown bag's track that was hidden over the board: at what came into view there since, if
+  /// that may be the bag; unsure where nothing did. What moved on in view is a track of its own.
+  private mutating func lostEnd(of track: BagTrack) -> End? {
+    guard track.wasHidden, !track.hasMerged, track.origin == .entered, track.wasOverBoard,
+      isThrown(track), !landingStarts.contains(where: { $0 > track.last.time })
     else { return nil }
+    let arrival = arrivals.firstIndex {
+      Self.bagAreas.contains($0.blob.area) && $0.time > track.last.time
+        && $0.blob.colour.distance(to: track.colour) < Self.sameColour
+    }
+    if let arrival {
+      let found = arrivals.remove(at: arrival)
+      let (frame, time) = frame(at: found.time)
+      return End(rest: Self.rest(of: found.blob), blob: found.blob, frame: frame, time: time)
+    }
     let next = frame(after: track.last.frame)
     return End(rest: .unknown(.unsure), frame: next.frame, time: next.time)
   }
@@ -429,6 +444,7 @@ public struct LandingTracker: Sendable {
 
   private mutating func land(_ end: End, of track: BagTrack) -> BagEvent {
     landingCount += 1
+    landingStarts.append(track.first.time)
     lay(end, landing: landingCount)
     return .landed(
       BagLanding(
@@ -511,6 +527,7 @@ extension BoardBlob {
     areaOnBoard += other.areaOnBoard
     areaInHole += other.areaInHole
     touchesEdge = touchesEdge || other.touchesEdge
+    isCut = isCut || other.isCut
   }
 }
 

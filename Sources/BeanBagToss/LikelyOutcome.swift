@@ -35,7 +35,7 @@ extension Outcome {
 }
 
 extension BoardPoint {
-  fileprivate var isOnBoard: Bool {
+  var isOnBoard: Bool {
     (0...Gameboard.width).contains(x) && (0...Gameboard.length).contains(y)
   }
 }

@@ -162,7 +162,7 @@ public struct TossGame: Sendable {
       {
         throwsMade[throwsMade.count - 1].landing = landing
         throwOfLanding[landing.number] = last.number
-        return change(rest: landing.rest, ofThrow: last.number)
+        return change(outcome: landing.likelyOutcome, ofThrow: last.number)
       }
       // A path that began when the bag lay still is another's.
       if start < landing.restTime { return endFlight(with: landing, at: time) }
@@ -173,12 +173,12 @@ public struct TossGame: Sendable {
       return add(flight, with: landing, at: time)
     case .moved(let move):
       guard let landing = move.landing, let number = throwOfLanding[landing] else { return [] }
-      return change(rest: move.rest, ofThrow: number)
+      return change(outcome: move.rest.likelyOutcome, ofThrow: number)
     }
   }
 
-  private mutating func change(rest: BagRest, ofThrow number: Int) -> [TossEvent] {
-    guard let outcome = rest.outcome else { return [] }
+  private mutating func change(outcome: Outcome?, ofThrow number: Int) -> [TossEvent] {
+    guard let outcome else { return [] }
     judge(throw: number, outcome: outcome)
     return [.outcomeChanged(throw: number, outcome: outcome)]
   }
@@ -201,7 +201,7 @@ public struct TossGame: Sendable {
       number: throwsMade.count + 1, trajectory: flight.trajectory, landing: landing,
       endTime: time, cameraMoved: flight.cameraMoved)
     throwsMade.append(toss)
-    scoreboard.add(Scoreboard.Bag(outcome: landing?.rest.outcome))
+    scoreboard.add(Scoreboard.Bag(outcome: landing?.likelyOutcome))
     if let landing { throwOfLanding[landing.number] = toss.number }
     lastEnd = time
     return [.throwEnded(toss)]

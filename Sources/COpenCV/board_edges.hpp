@@ -287,13 +287,14 @@ constexpr double kWidestRim = 0.05, kNarrowestRim = 0.008;
 
 /// The colour half-way between two lines along an edge, the median of what is seen of it.
 inline cv::Vec3b colour_between(const View &view, const Line &inner, const Line &outer) {
-  constexpr int kPlaces = 33;
+  constexpr int kSamples = 33;
   std::array<std::vector<uint8_t>, 3> levels;
-  for (int k = 0; k < kPlaces; ++k) {
-    const double share = 0.05 + 0.9 * k / (kPlaces - 1);
+  for (int k = 0; k < kSamples; ++k) {
+    const double share = 0.05 + 0.9 * k / (kSamples - 1);
     const cv::Point2d place = 0.5 * (inner.a + outer.a) + share * 0.5 * (inner.b - inner.a + outer.b - outer.a);
     const cv::Point pixel = view.pixel(place);
-    if (!cv::Rect({0, 0}, view.picture.size()).contains(pixel)) continue;
+    const bool is_in_view = cv::Rect({0, 0}, view.picture.size()).contains(pixel);
+    if (!is_in_view || !view.inside.at<uint8_t>(pixel)) continue;
     for (int channel = 0; channel < 3; ++channel)
       levels[channel].push_back(view.picture.at<cv::Vec3b>(pixel)[channel]);
   }

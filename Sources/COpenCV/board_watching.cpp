@@ -95,8 +95,9 @@ struct copencv_landings_view {
   double shrinking = 1;
   cv::Matx33d to_part, to_picture;
 
-  // 255 where the picture shows the place; the rim of that; the surface without the hole; the hole.
-  cv::Mat seen, rim, surface, hole;
+  // 255 where the picture shows the place; the rim of that; where the picture's own edge is that rim; the surface
+  // without the hole; the hole.
+  cv::Mat seen, rim, edge, surface, hole;
   // What lies still; the board as far as nothing lies on it; the last value that each pixel had for
   // some time, and since when it has it.
   Reference still, empty, anchor;
@@ -160,11 +161,17 @@ struct copencv_landings_view {
     cv::bitwise_and(hole, seen, hole);
     cv::subtract(surface, hole, surface);
     if (cv::countNonZero(surface) < 0.25 * w * l * kScale * kScale) return false;
-    cv::Mat inner;
-    cv::copyMakeBorder(seen, inner, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(0));
-    cv::erode(inner, inner, cv::Mat::ones(7, 7, CV_8U));
-    inner = inner(cv::Rect(1, 1, size.width, size.height)).clone();
-    cv::subtract(seen, inner, rim);
+    // What lies beyond the view is taken for unseen, and for seen.
+    const auto rim_beside = [&](int beyond) {
+      cv::Mat inner;
+      cv::copyMakeBorder(seen, inner, 1, 1, 1, 1, cv::BORDER_CONSTANT, cv::Scalar(beyond));
+      cv::erode(inner, inner, cv::Mat::ones(7, 7, CV_8U));
+      cv::Mat found;
+      cv::subtract(seen, inner(cv::Rect(1, 1, size.width, size.height)), found);
+      return found;
+    };
+    rim = rim_beside(0);
+    edge = rim_beside(255);
 
     part = cv::Rect(cv::Point(std::max(0, int(left) - 2), std::max(0, int(top) - 2)),
                     cv::Point(std::min(upright.width, int(right) + 4),
@@ -257,6 +264,7 @@ struct copencv_landings_view {
           if (surface.at<uint8_t>(v, u)) blob.board_area += pixel;
           if (hole.at<uint8_t>(v, u)) blob.hole_area += pixel;
           if (rim.at<uint8_t>(v, u)) blob.touches_edge = true;
+          if (edge.at<uint8_t>(v, u)) blob.is_cut = true;
           const cv::Vec3b colour = view.at<cv::Vec3b>(v, u);
           blob.red += colour[0], blob.green += colour[1], blob.blue += colour[2];
         }

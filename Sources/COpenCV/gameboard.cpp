@@ -119,9 +119,13 @@ std::pair<Corners, double> at_edges(const Image &image, const Corners &corners, 
   std::array<const Edge *, 4> four;
   for (int k = 0; k < 4; ++k) four[k] = &edges[k].front();
   const std::vector<std::vector<Edge>> others = edges_in(view, {kWidestRim, kWidestRim}, kLines);
-  if (const auto outer = outer_rim(view, four, others)) four = *outer;
+  const auto outer = outer_rim(view, four, others);
   double support = 0;
-  for (const Edge *edge : four) support += edge->line.support / 4;
+  for (int k = 0; k < 4; ++k) {
+    const double inner = four[k]->line.support;
+    support += (outer ? std::max(inner, (*outer)[k]->line.support) : inner) / 4;
+  }
+  if (outer) four = *outer;
   return {in_image(view, places_between(four)), support};
 }
 

@@ -22,6 +22,8 @@ struct FlightFit {
   /// Along the ground from the release to the landing, in metres; `nil` where the path does not come
   /// down.
   let distance: Estimate?
+  /// Along the ground from the thrower's feet to the hole, in metres; `nil` where they are not seen.
+  let stand: Estimate?
 
   /// A disagreement of gravity by less is none.
   static let gravityTolerance = 0.15
@@ -76,6 +78,12 @@ struct FlightFit {
     }
     distance = estimate { model, release in
       landing(model).map { model.distance(model.position(at: release), $0.place) }
+    }
+    stand = sight.feet.flatMap { feet in
+      let stand = estimate { model, _ in model.stand(feet) }
+      return stand.map {
+        Estimate(value: $0.value, error: hypot($0.error, chosen.model.standError(feet)))
+      }
     }
     model = chosen.model
     gravityRatio = ratio
@@ -268,7 +276,7 @@ struct FlightFit {
   private static let rollError = 0.1
   /// In radians.
   private static let tiltError = 0.5 * Double.pi / 180
-  private static let ankleHeight = 0.08
+  fileprivate static let ankleHeight = 0.08
   /// So far before the feet a bag leaves the hand, in metres, with the standard error of that: an arm
   /// lets go before the body, and people stride.
   private static let armReach = 0.35
@@ -357,5 +365,25 @@ struct FlightFit {
       starts.append(flight(size: sizeAtBoard, approach: 0, gravity: [size - sizeAtBoard]))
     }
     return starts
+  }
+}
+
+extension FlightModel {
+  private static let hole = SIMD3(Gameboard.holeCenter.x, Gameboard.holeCenter.y, 0)
+  /// How far ankles may be from where they are found, in widths of the picture.
+  private static let ankleError = 0.004
+
+  /// How far from the hole, along the ground, somebody stands whose feet are seen at a point of the picture, in
+  /// metres; `nil` where no ground is seen there.
+  fileprivate func stand(_ feet: SIMD2<Double>) -> Double? {
+    ground(seenAt: feet, height: FlightFit.ankleHeight).map { distance($0, Self.hole) }
+  }
+
+  /// How much of that comes of not knowing exactly where the feet are.
+  fileprivate func standError(_ feet: SIMD2<Double>) -> Double {
+    guard let here = stand(feet) else { return 0 }
+    return [SIMD2(Self.ankleError, 0), SIMD2(0, Self.ankleError)].reduce(0) { sum, move in
+      hypot(sum, (stand(feet + move) ?? here) - here)
+    }
   }
 }

@@ -84,7 +84,9 @@ extension FlightSight {
       corners: corners.all.map { $0.inWidths(view.aspectRatio) },
       heightRatio: 1 / view.aspectRatio, releaseTime: release.time, releaseError: release.error,
       feet: feet, endsAtLanding: isInside && !isCut,
-      rest: landing.map { (SIMD2($0.place.x, $0.place.y), $0.rest.isOnBoard) },
+      rest: landing.flatMap { landing in
+        landing.rest.outcome.map { (SIMD2(landing.place.x, landing.place.y), $0 != .off) }
+      },
       frameInterval: view.frameInterval)
   }
 }

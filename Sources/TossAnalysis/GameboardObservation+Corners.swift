@@ -52,6 +52,11 @@ extension GameboardObservation {
       x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
   }
 
+  /// So far from its middle, in widths of the picture, what comes down is near the board.
+  func reach(_ aspectRatio: Double) -> Double {
+    1.5 * (corners.all.map { $0.distance(to: middle, aspectRatio) }.max() ?? 0)
+  }
+
   private static func direction(_ step: Int, of count: Int) -> (cosine: Double, sine: Double) {
     let angle = 2 * Double.pi * Double(step) / Double(count)
     return (cos(angle), sin(angle))

@@ -31,6 +31,9 @@ public struct Throw: Hashable, Sendable {
   public var speed: Estimate?
   /// From release to landing along the ground, in metres.
   public var distance: Estimate?
+  /// From the thrower's feet to the hole along the ground, in metres; `nil` where they are not seen, or the board
+  /// does not tell the camera's pose.
+  public var stand: Estimate?
   public var outcome: Outcome
   public var points: Int
   public var trajectory: TrajectoryObservation
@@ -59,13 +62,15 @@ public struct Throw: Hashable, Sendable {
     /// Gravity, as the path shows it, is this many times what it is on Earth: the scale is off, or
     /// the clip is slowed down.
     case gravityDisagrees(ratio: Double)
+    /// The thrower stood so many metres from the hole, and by the rules must stand nearer or farther.
+    case offTheLine(stand: Double)
   }
 
   public init(
     number: Int, startFrame: Int, endFrame: Int, releaseFrame: Int, time: Double,
     style: ThrowStyleObservation, releaseAngle: Estimate? = nil, speed: Estimate? = nil,
-    distance: Estimate? = nil, outcome: Outcome, points: Int, trajectory: TrajectoryObservation,
-    poses: [TimedPose] = [], remarks: [Remark] = []
+    distance: Estimate? = nil, stand: Estimate? = nil, outcome: Outcome, points: Int,
+    trajectory: TrajectoryObservation, poses: [TimedPose] = [], remarks: [Remark] = []
   ) {
     self.number = number
     self.startFrame = startFrame
@@ -76,6 +81,7 @@ public struct Throw: Hashable, Sendable {
     self.releaseAngle = releaseAngle
     self.speed = speed
     self.distance = distance
+    self.stand = stand
     self.outcome = outcome
     self.points = points
     self.trajectory = trajectory

@@ -406,7 +406,10 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       if path.isFinished {
         guard await mayBeThrow(path) else { continue }
         pieces.append(path)
-      } else if let board, path.leadsAway(from: board.middle) {
+      } else if let board, let picture,
+        path.leadsAway(
+          from: board, aspectRatio: Double(picture.width) / Double(picture.height))
+      {
         continue
       }
       played.append(path)
@@ -421,12 +424,11 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     }
     let aspectRatio = Double(picture.width) / Double(picture.height)
     if let board {
-      let (corners, middle) = (board.corners.all, board.middle)
+      let middle = board.middle
       let left = last.location.distance(to: middle, aspectRatio)
       guard left < first.location.distance(to: middle, aspectRatio) else { return false }
       // What comes down on the board was thrown, whoever is seen: the thrower may be found later.
-      let size = corners.map { $0.distance(to: middle, aspectRatio) }.max() ?? 0
-      if left < 1.5 * size { return true }
+      if left < board.reach(aspectRatio) { return true }
     }
     let trail = await wholeTrail()
     guard !trail.isEmpty(around: first.time) else { return true }
@@ -489,14 +491,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       : try await ClassifyThrowStyleRequest(model: models.styles).perform(
         on: BodyMotion(poses: poses.map { ($0.time, $0.pose) }, pictureSize: picture),
         releasedAt: releaseTime)
-    let rest = toss.landing?.rest
-    let decision = rest?.outcome == nil ? Decision.path : .rest
-    let outcome: Outcome =
-      switch rest {
-      case .seen(let outcome): outcome
-      case .unknown(.cut): .off  // most that leave the picture have left the board
-      case .unknown(.unsure), nil: likelyOutcome(of: flown, fit)
-      }
+    let decision = toss.landing?.rest.outcome == nil ? Decision.path : .rest
+    let outcome = toss.landing?.likelyOutcome ?? likelyOutcome(of: flown, fit)
     game.judge(throw: toss.number, outcome: outcome, style: style?.style)
 
     var remarks: [Throw.Remark] = []
@@ -520,13 +516,19 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       remarks.append(.gravityDisagrees(ratio: ratio))
       events.append(.notice(.gravityDisagrees(throw: toss.number, ratio: ratio)))
     }
+    if let stand = fit?.stand,
+      game.scoreboard.preset.forbids(stand: stand.value, error: stand.error)
+    {
+      remarks.append(.offTheLine(stand: stand.value))
+    }
     let releaseFrame = frame(at: releaseTime, near: whole.points.first)
     let measured = Throw(
       number: toss.number, startFrame: releaseFrame,
       endFrame: flown.points.last?.frame ?? toss.landing?.restFrame ?? releaseFrame,
       releaseFrame: releaseFrame, time: releaseTime,
       style: style ?? ThrowStyleObservation(style: .none, confidence: 0),
-      releaseAngle: fit?.angle, speed: fit?.speed, distance: fit?.distance, outcome: outcome,
+      releaseAngle: fit?.angle, speed: fit?.speed, distance: fit?.distance, stand: fit?.stand,
+      outcome: outcome,
       points: game.scoreboard.points(of: toss.number - 1), trajectory: flown,
       poses: poses.filter { abs($0.time - releaseTime) <= 1 }, remarks: remarks)
     return (measured, decision)

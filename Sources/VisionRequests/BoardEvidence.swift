@@ -20,9 +20,7 @@ struct BoardEvidence: Hashable, Sendable {
 
   /// The root mean square distance of the answers from the corners where the edges meet, in sizes of the
   /// board: how far those may be off.
-  var cornerError: Double {
-    (cornerSpread * cornerSpread + distanceFromEdges * distanceFromEdges).squareRoot()
-  }
+  var cornerError: Double
 
   /// By how much the corners of a start are moved, in sizes of the board.
   private static let jitter = 0.03
@@ -47,16 +45,19 @@ struct BoardEvidence: Hashable, Sendable {
     size = corners.size
     meanLogit = fits.reduce(0) { $0 + $1.logit } / count
     lowestLogit = lowest
-    var (cornerVariance, away) = (0.0, 0.0)
+    var (cornerVariance, away, squares) = (0.0, 0.0, 0.0)
     for corner in 0..<4 {
       let points = fits.map { $0.corners[corner] }
       cornerVariance += Self.variance(of: points) / 4
       let mean = points.reduce(SIMD2(), +) / count
-      away += (mean - corners.points[corner]).length / 4
+      let distance = (mean - corners.points[corner]).length
+      away += distance / 4
+      squares += distance * distance / 4
     }
     cornerSpread = cornerVariance.squareRoot() / size
     holeSpread = Self.variance(of: fits.map { $0.hole }).squareRoot() / size
     distanceFromEdges = away / size
+    cornerError = (cornerVariance + squares).squareRoot() / size
     self.edgeSupport = edgeSupport
     self.holeDarkness = holeDarkness
   }

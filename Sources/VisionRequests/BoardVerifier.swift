@@ -2,8 +2,8 @@ internal import VisionCore
 
 /// Says from all that speaks for a board and against it how likely it is one.
 ///
-/// Logistic regression; the weights are those of `Training/Gameboard/verifier.py`, learnt from drawn boards
-/// and from what the networks took for boards in photographs without one.
+/// Logistic regression; the weights are those of `Training/Gameboard/verifier.py`, trained on drawn boards
+/// and on what the networks took for boards in photographs without one.
 enum BoardVerifier {
   private static let bias = -9.3493
   /// In the order of ``BoardEvidence/features``.

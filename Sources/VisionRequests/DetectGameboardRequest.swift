@@ -32,11 +32,11 @@ public struct DetectGameboardRequest: VisionRequest {
     self.model = model
   }
 
-  /// The longer sides at which the first network looks at the picture, those of a row where none before
-  /// showed a sure board: it sees boards that are between a tenth and nine tenths of 160 pixels long.
+  /// The longer sides at which the first network looks at the picture, each row only where the rows before
+  /// showed no board: it sees boards that are between a tenth and nine tenths of 160 pixels long.
   private static let longSides = [[160, 288, 512], [928]]
   /// How often the second network looks again, from where it found the corners. Oftener, it comes to a board from
-  /// farther off, and as often to what is none.
+  /// farther off, and as often to something else.
   private static let rounds = 3
   /// What the second network must say of a board for it to be verified.
   private static let worthVerifying: Float = 0.5
@@ -54,8 +54,7 @@ public struct DetectGameboardRequest: VisionRequest {
     public var observation: GameboardObservation
     /// What the confidence was made of, under the names of `Training/Gameboard/verifier.py`.
     public var features: [(name: String, value: Double)]
-    /// The board straightened, as the second network is shown it.
-    public var view: RGBImage
+    fileprivate var corners: BoardQuadrilateral
   }
 
   /// All that may be boards, however unlikely.
@@ -90,7 +89,7 @@ public struct DetectGameboardRequest: VisionRequest {
           try await self.verified(board, in: image, orientation: orientation))
       }
       found = boards.compactMap { verified[$0] ?? nil }
-      if found.contains(where: { $0.observation.confidence >= confidenceThreshold }) { break }
+      if found.contains(where: { $0.observation.confidence >= Self.forAnyPicture }) { break }
     }
     return found.sorted { $0.observation.confidence > $1.observation.confidence }
   }
@@ -165,33 +164,40 @@ public struct DetectGameboardRequest: VisionRequest {
       }
     }
     corners.shimValue = shimCorners
-    guard support >= Self.leastSupport, corners.isSound,
-      let evidence = try await evidence(
-        of: corners, edgeSupport: support, holeDarkness: darkness, in: image,
-        orientation: orientation)
-    else { return nil }
+    guard support >= Self.leastSupport, corners.isSound else { return nil }
     let (width, height) = (Double(picture.width), Double(picture.height))
     func normalized(_ point: SIMD2<Double>) -> NormalizedPoint {
       NormalizedPoint(x: (point.x + 0.5) / width, y: (point.y + 0.5) / height)
     }
-    let observation = GameboardObservation(
-      confidence: BoardVerifier.confidence(of: evidence),
+    var observation = GameboardObservation(
+      confidence: 0,
       corners: GameboardObservation.Corners(
         farLeft: normalized(corners.points[0]), farRight: normalized(corners.points[1]),
         nearRight: normalized(corners.points[2]), nearLeft: normalized(corners.points[3])),
       hole: Ellipse(
         center: normalized(SIMD2(rim.center_x, rim.center_y)),
-        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle),
-      cornerError: evidence.cornerError * evidence.size / width)
+        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle))
     guard let pose = CameraPose(board: observation, aspectRatio: width / height) else { return nil }
     for (corner, place) in zip(corners.points, Self.places) {
       guard let seen = pose.project(CameraPose.world(ofBoard: place)) else { return nil }
       let away = SIMD2(seen.x * width - 0.5, seen.y * height - 0.5) - corner
       guard away.length <= Self.mostApart * corners.size else { return nil }
     }
+    let evidence = try await evidence(
+      of: corners, edgeSupport: support, holeDarkness: darkness, in: image, orientation: orientation
+    )
+    guard let evidence else { return nil }
+    observation.confidence = BoardVerifier.confidence(of: evidence)
+    observation.cornerError = evidence.cornerError * evidence.size / width
     return Candidate(
-      observation: observation, features: evidence.features,
-      view: try model.view(of: corners, in: image, orientation: orientation))
+      observation: observation, features: evidence.features, corners: corners)
+  }
+
+  /// A candidate straightened, as the second network is shown it.
+  public func view(
+    of candidate: Candidate, in image: RGBImage, orientation: ImageOrientation
+  ) throws(VisionError) -> RGBImage {
+    try model.view(of: candidate.corners, in: image, orientation: orientation)
   }
 
   /// What the second network says of a board when it begins beside its corners, every other time of the

@@ -156,7 +156,7 @@ public struct TrackLandedBagsRequest: ~Copyable, Sendable {
       place: BoardPoint(x: blob.x, y: blob.y), area: blob.area / bagArea,
       areaOnBoard: blob.board_area / bagArea, areaInHole: blob.hole_area / bagArea,
       colour: SIMD3(blob.red, blob.green, blob.blue), elongation: blob.elongation,
-      touchesEdge: blob.touches_edge)
+      touchesEdge: blob.touches_edge, isCut: blob.is_cut)
   }
 }
 

@@ -47,7 +47,7 @@ struct BoardWatch: ~Copyable {
     if camera.isMoving {
       if !wasMoving {
         seen.notice = """
-          The camera moves at \(seconds(frame.time)); bags that land meanwhile are not told. \
+          The camera moves at \(seconds(frame.time)); where bags land meanwhile is not known. \
           Put it on a stand, or cut the clip there.
           """
       }

@@ -14,7 +14,7 @@ struct GameboardInspection {
   }
 
   mutating func write(
-    _ candidates: [DetectGameboardRequest.Candidate], of file: String
+    _ candidates: [DetectGameboardRequest.Candidate], views: [RGBImage], of file: String
   ) throws(Failure) {
     let text = JSON.candidates(candidates, file: file).text + "\n"
     let (textPath, picturePath) = (
@@ -23,7 +23,7 @@ struct GameboardInspection {
     )
     do throws(MediaError) {
       try OutputFile(path: textPath).replaceContent(with: Array(text.utf8))
-      guard let strip = Self.strip(of: candidates.map(\.view)) else { return }
+      guard let strip = Self.strip(of: views) else { return }
       try ImageWriter.write(strip, to: picturePath)
     } catch {
       throw Failure(error)

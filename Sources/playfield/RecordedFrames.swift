@@ -32,7 +32,7 @@ extension JSON {
     return [blob.place.x, blob.place.y, blob.area, blob.areaOnBoard, blob.areaInHole].map {
       JSON.number($0, places: 3)
     } + colour.map { .number($0, places: 0) } + [
-      .number(blob.elongation, places: 2), .integer(blob.touchesEdge ? 1 : 0),
+      .number(blob.elongation, places: 2), .integer(blob.isCut ? 2 : blob.touchesEdge ? 1 : 0),
     ]
   }
 }

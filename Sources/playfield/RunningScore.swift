@@ -61,7 +61,7 @@ struct RunningScore {
       "\(bags.count { $0.outcome == outcome }) \(outcome.words)"
     }
     let unknown = bags.count { $0.outcome == nil }
-    if unknown > 0 { counts.append("\(unknown) out of sight") }
+    if unknown > 0 { counts.append("\(unknown) unknown") }
     let winner = scoreboard.winner.map { "; the \($0.rawValue) side has won" } ?? ""
     let late = bags.count - scoreboard.countedBags
     let uncounted = late == 0 ? "" : "; the last \(late) of them came when the game was over"

@@ -12,12 +12,13 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       The camera must stand still, on a tripod or leant against something, and see the player and the \
       board; Samples/toss.mp4 is such a film. With --json, a line for each \
       throw: {"throw", "startFrame", "endFrame", "releaseFrame", "style": {"label", "confidence"}, \
-      "releaseAngle", "speed", "distance", "landed": "hole"|"board"|"miss", "points", \
-      "trajectory"}; angle, speed and distance are {"value", "error"} in degrees, m/s and m, null \
+      "releaseAngle", "speed", "distance", "stand", "outcome": "hole"|"board"|"off", "points", \
+      "trajectory"}; angle, speed, distance and stand (from the feet to the hole) are {"value", "error"} in \
+      degrees, m/s and m, null \
       where there is no board to measure by; "time" is that of the release, in seconds. "decidedBy" \
       says whether the bag was seen to "rest", or its "path" had to tell where it landed. The last \
       line is {"summary": {…}}, with the outcomes as they are in the end. With --events also \
-      {"changed": {"throw", "landed", "points"}} when a bag that was told of comes to rest elsewhere, \
+      {"changed": {"throw", "outcome", "points"}} when a bag that was told of comes to rest elsewhere, \
       because another struck it. Ctrl-C ends a camera.
       """)
 

@@ -27,8 +27,9 @@ extension JSON {
         "confidence": .number(Double(made.style.confidence), places: 4),
       ],
       "releaseAngle": JSON(made.releaseAngle), "speed": JSON(made.speed),
-      "distance": JSON(made.distance), "landed": .string(made.outcome.landed),
-      "points": .integer(made.points), "trajectory": JSON(made.trajectory),
+      "distance": JSON(made.distance), "stand": JSON(made.stand),
+      "outcome": .string(made.outcome.rawValue), "points": .integer(made.points),
+      "trajectory": JSON(made.trajectory),
       "remarks": .array(made.remarks.map { .string($0.name) }),
       "time": .number(made.time, places: 4),
     ]
@@ -62,7 +63,7 @@ extension JSON {
 }
 
 extension Outcome {
-  /// As the manual spells it.
+  /// As tables spell it.
   var landed: String { self == .off ? "miss" : rawValue }
 }
 
@@ -71,6 +72,8 @@ extension Throw.Remark {
     switch self {
     case .cameraMoved: "camera moved"
     case .releaseUnseen: "release not seen"
+    case .offTheLine(let stand):
+      "stood \(TextTable.fixed(stand, places: 1)) m from the hole"
     case .gravityDisagrees(let ratio):
       "gravity seems \(TextTable.fixed(max(0, ratio), places: 2)) times as strong as it is"
     }
@@ -88,7 +91,7 @@ extension JSON {
   static func changed(_ made: Throw) -> JSON {
     [
       "changed": [
-        "throw": .integer(made.number), "landed": .string(made.outcome.landed),
+        "throw": .integer(made.number), "outcome": .string(made.outcome.rawValue),
         "points": .integer(made.points),
       ]
     ]
@@ -104,8 +107,8 @@ extension JSON {
         "throws": .integer(throwsMade.count), "rules": .string(rules),
         "points": .integer(throwsMade.reduce(0) { $0 + $1.points }),
         "score": Self.score(scoreboard),
-        "hole": count(.hole), "board": count(.board), "miss": count(.off),
-        "landed": .array(throwsMade.map { .string($0.outcome.landed) }),
+        "hole": count(.hole), "board": count(.board), "off": count(.off),
+        "outcomes": .array(throwsMade.map { .string($0.outcome.rawValue) }),
         "notices": .array(notices.map { .string($0.description) }),
       ]
     ]

@@ -13,8 +13,9 @@ struct TossScoreCommand: AsyncParsableCommand {
       leant against something. With \
       --json, a line for each bag that has come to rest: {"landing", "firstFrame", "restFrame", \
       "outcome": "hole"|"board"|"off" or null, "reason"?, "points"}; the reason of a null is "cut" where \
-      the picture's edge cuts the bag off, and "unsure" where it was lost from sight; frames count from 0. With --events also \
-      {"event": "moved", "landing", "frame", "outcome", "points"} when a bag that lay still slides, \
+      the picture's edge cuts the bag off, and "unsure" where somebody hid it; frames count from 0. \
+      With --events also \
+      {"event": "moved", "landing", "frame", "outcome", "reason"?, "points"} when a bag that lay still slides, \
       or is knocked, to where it is worth something else; "landing" is null for a bag that lay there \
       from the start. With --rules cornhole the bags are taken to be thrown by two sides in turn, \
       four each a round.

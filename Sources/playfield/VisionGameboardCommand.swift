@@ -52,7 +52,10 @@ struct VisionGameboardCommand: AsyncParsableCommand {
     try await pictures.answer(making: prepare) {
       (request, image, orientation, file) throws(Failure) in
       let candidates = try await candidates(in: image, orientation: orientation, with: request)
-      try inspection?.write(candidates, of: file)
+      if inspection != nil {
+        let views = try views(of: candidates, in: image, orientation: orientation, with: request)
+        try inspection?.write(candidates, views: views, of: file)
+      }
       let boards = candidates.map(\.observation).filter {
         $0.confidence >= request.confidenceThreshold
       }
@@ -79,6 +82,19 @@ struct VisionGameboardCommand: AsyncParsableCommand {
   ) async throws(Failure) -> [DetectGameboardRequest.Candidate] {
     do throws(VisionError) {
       return try await request.candidates(in: image, orientation: orientation)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func views(
+    of candidates: [DetectGameboardRequest.Candidate], in image: RGBImage,
+    orientation: ImageOrientation, with request: DetectGameboardRequest
+  ) throws(Failure) -> [RGBImage] {
+    do throws(VisionError) {
+      return try candidates.map { candidate throws(VisionError) in
+        try request.view(of: candidate, in: image, orientation: orientation)
+      }
     } catch {
       throw Failure(error)
     }

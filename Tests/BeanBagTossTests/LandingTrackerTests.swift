@@ -44,25 +44,44 @@ struct LandingTrackerTests {
     Scene(reason: "what slides over the side is off", told: ["off 1"]) {
       $0.move((0.4, 1.0), (0.7, 0.4), from: 1, to: 1.5)
     },
-    Scene(reason: "what leaves the picture with the board is cut", told: ["cut 1"]) {
+    Scene(reason: "what leaves the ground about the board is off", told: ["off 1"]) {
       $0.move((0.4, 1.0), (0.58, 0.5), from: 1, to: 1.4)
       $0.move((0.58, 0.5), (0.6, 0.45), from: 1.43, to: 1.5, touchesEdge: true)
     },
+    Scene(reason: "where the picture ends nobody sees what becomes of it", told: ["cut 1"]) {
+      $0.move((0.4, 1.0), (0.58, 0.5), from: 1, to: 1.4)
+      $0.move((0.58, 0.5), (0.6, 0.45), from: 1.43, to: 1.5, isCut: true)
+    },
+    Scene(reason: "what the picture cuts in the hole may lean on its rim", told: ["cut 1"]) {
+      $0.move((0.3, 1.0), hole, from: 1, to: 1.5)
+      $0.change(.covered, at: hole, since: 1.5, isCut: true)
+    },
+    Scene(reason: "a bag that was hidden lies in view when that is over", told: ["board 1"]) {
+      $0.move((0.3, 1.1), (0.3, 0.7), from: 1, to: 1.3)
+      $0.hide(from: 1.34, to: 2)
+      $0.change(.covered, at: (0.3, 0.6), since: 2.1)
+    },
+    Scene(reason: "a bag that was hidden slides on in view: it is one", told: ["board 1"]) {
+      $0.move((0.3, 1.1), (0.3, 0.9), from: 1, to: 1.3)
+      $0.hide(from: 1.34, to: 1.6)
+      $0.move((0.3, 0.75), (0.3, 0.4), from: 1.64, to: 2)
+      $0.change(.covered, at: (0.3, 0.4), since: 2)
+    },
     Scene(reason: "what leaves the picture past the hole may lie beyond it", told: ["cut 1"]) {
       $0.move((0.3, 1.0), (0.3, 0.4), from: 1, to: 1.4)
-      $0.move((0.3, 0.38), hole, from: 1.43, to: 1.5, touchesEdge: true)
+      $0.move((0.3, 0.38), hole, from: 1.43, to: 1.5, isCut: true)
     },
     Scene(reason: "the picture's edge cuts half of what lies on the board", told: ["cut 1"]) {
       $0.move((0.3, 0.5), (0.3, 1.1), from: 1, to: 1.4)
-      $0.change(.covered, at: (0.3, 1.1), since: 1.4, area: 0.5, touchesEdge: true)
+      $0.change(.covered, at: (0.3, 1.1), since: 1.4, area: 0.5, isCut: true)
     },
     Scene(reason: "the picture's edge cuts little of what lies on the board", told: ["board 1"]) {
       $0.move((0.3, 0.5), (0.3, 1.1), from: 1, to: 1.4)
-      $0.change(.covered, at: (0.3, 1.1), since: 1.4, area: 0.8, touchesEdge: true)
+      $0.change(.covered, at: (0.3, 1.1), since: 1.4, area: 0.8, isCut: true)
     },
     Scene(reason: "the picture's edge cuts what lies beside the board", told: ["cut 1"]) {
       $0.move((0.4, 1.0), (0.8, 0.4), from: 1, to: 1.4)
-      $0.change(.covered, at: (0.8, 0.4), since: 1.4, touchesEdge: true)
+      $0.change(.covered, at: (0.8, 0.4), since: 1.4, isCut: true)
     },
     Scene(reason: "somebody hid the bag, and nothing showed later", told: ["unsure 1"]) {
       $0.move((0.3, 1.1), (0.3, 0.7), from: 1, to: 1.3)
@@ -319,7 +338,7 @@ struct LandingRecordingTests {
         place: BoardPoint(x: numbers[0], y: numbers[1]), area: numbers[2],
         areaOnBoard: numbers[3], areaInHole: numbers[4],
         colour: SIMD3(numbers[5], numbers[6], numbers[7]), elongation: numbers[8],
-        touchesEdge: numbers[9] == 1)
+        touchesEdge: numbers[9] >= 1, isCut: numbers[9] == 2)
     }
   }
 

@@ -21,21 +21,21 @@ struct SimulatedBoard {
 
   private func blob(
     _ place: BoardPoint, area: Double, colour: SIMD3<Double>, elongation: Double,
-    touchesEdge: Bool
+    touchesEdge: Bool, isCut: Bool
   ) -> BoardBlob {
     let isOnBoard = (0...0.6096).contains(place.x) && (0...1.2192).contains(place.y)
     let (dx, dy) = (place.x - Self.hole.x, place.y - Self.hole.y)
     let inHole = (dx * dx + dy * dy).squareRoot() < 0.05 ? 0.9 * area : 0
     return BoardBlob(
       place: place, area: area, areaOnBoard: isOnBoard ? area - inHole : 0, areaInHole: inHole,
-      colour: colour, elongation: elongation, touchesEdge: touchesEdge)
+      colour: colour, elongation: elongation, touchesEdge: touchesEdge || isCut, isCut: isCut)
   }
 
   /// Something that moves evenly between two places.
   mutating func move(
     _ from: (Double, Double), _ to: (Double, Double), from start: Double, to end: Double,
     area: Double = 1, colour: SIMD3<Double> = red, elongation: Double = 1,
-    touchesEdge: Bool = false
+    touchesEdge: Bool = false, isCut: Bool = false
   ) {
     for index in frame(at: start)...frame(at: end) where index < frames.count {
       let part = min(1, max(0, (Double(index) / rate - start) / (end - start)))
@@ -43,14 +43,15 @@ struct SimulatedBoard {
         x: from.0 + (to.0 - from.0) * part, y: from.1 + (to.1 - from.1) * part)
       frames[index].moving.append(
         blob(
-          place, area: area, colour: colour, elongation: elongation, touchesEdge: touchesEdge))
+          place, area: area, colour: colour, elongation: elongation, touchesEdge: touchesEdge,
+          isCut: isCut))
     }
   }
 
   /// Something that lies still since a time, or has gone since then.
   mutating func change(
     _ kind: BoardChange.Kind, at place: (Double, Double), since time: Double, area: Double = 1,
-    colour: SIMD3<Double> = red, elongation: Double = 1, touchesEdge: Bool = false
+    colour: SIMD3<Double> = red, elongation: Double = 1, isCut: Bool = false
   ) {
     frames[frame(at: time + Self.rest)].changes.append(
       BoardChange(
@@ -58,7 +59,7 @@ struct SimulatedBoard {
         blob: blob(
           BoardPoint(x: place.0, y: place.1), area: area,
           colour: kind == .covered ? colour : Self.wood, elongation: elongation,
-          touchesEdge: touchesEdge), time: time))
+          touchesEdge: false, isCut: isCut), time: time))
   }
 
   /// A bag that slides to where it stays.

@@ -79,6 +79,16 @@ private struct Table {
         restTime: rest, rest: .seen(outcome), place: BoardPoint(x: 0.3, y: 0.5)))
   }
 
+  /// A bag that the picture's edge cuts off, or that was hidden.
+  mutating func lose(_ number: Int, _ reason: BagRest.Reason, at place: BoardPoint) {
+    step(bags: [
+      .landed(
+        BagLanding(
+          number: number, firstFrame: 0, firstTime: time - 0.8, restFrame: frame,
+          restTime: time - 0.3, rest: .unknown(reason), place: place))
+    ])
+  }
+
   mutating func move(_ landing: Int?, _ outcome: Outcome) {
     step(bags: [.moved(BagMove(landing: landing, frame: frame, time: time, rest: .seen(outcome)))])
   }
@@ -116,6 +126,40 @@ struct TossGameTests {
     #expect(table.ended[0].landing?.rest == .seen(.hole) && table.ended[0].trajectory?.id == 1)
     #expect(!table.ended[0].cameraMoved && table.game.state.reason == nil)
     #expect(table.game.scoreboard.score.first == 3)
+  }
+
+  @Test(
+    "a bag that the picture's edge cuts off is taken for one beside the board, or on it if it lies there",
+    arguments: [(BoardPoint(x: 0.9, y: 0.4), 0), (BoardPoint(x: 0.3, y: 0.9), 1)])
+  func cutOff(place: BoardPoint, points: Int) {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1)
+    table.lose(1, .cut, at: place)
+    table.wait(2)
+    #expect(table.ended.map(\.number) == [1])
+    #expect(table.game.scoreboard.score.first == points)
+  }
+
+  @Test func `a bag that is cut off late takes back what its path promised`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1)
+    table.land(1, .board)
+    table.wait(2)
+    table.step(bags: [
+      .moved(BagMove(landing: 1, frame: 100, time: table.time, rest: .unknown(.cut)))
+    ])
+    #expect(table.events.contains(.outcomeChanged(throw: 1, outcome: .off)))
+  }
+
+  @Test func `of a bag that was hidden the path knows more`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1)
+    table.lose(1, .unsure, at: BoardPoint(x: 0.3, y: 0.9))
+    table.wait(2)
+    #expect(table.ended.map(\.number) == [1] && table.ended[0].landing == nil)
   }
 
   @Test func `where no landing is seen the throw ends when its path has been gone for 0.75 s`() {

@@ -19,6 +19,21 @@ struct RunningScoreTests {
     #expect(score.summary.hasSuffix("score 24; the last 1 of them came when the game was over"))
   }
 
+  @Test func `a bag of which nobody knows where it lies is worth nothing, and says why`() {
+    var score = RunningScore(preset: .practice)
+    var lost = landing(1, .board)
+    lost.rest = .unknown(.cut)
+    score.note(.landed(lost))
+    score.note(.landed(landing(2, .board)))
+    #expect(score.points(of: 1) == 0 && score.points(of: 2) == 1)
+    #expect(score.line(for: lost).contains("cut off by the picture's edge"))
+    #expect(score.summary.contains("1 on the board") && score.summary.contains("1 unknown"))
+    #expect(
+      JSON.landing(lost, points: 0).text
+        == #"{"landing": 1, "firstFrame": 100, "restFrame": 130, "outcome": null, "#
+        + #""reason": "cut", "points": 0}"#)
+  }
+
   @Test func `a bag that moves counts for where it lies then`() {
     var score = RunningScore(preset: .cornhole)
     score.note(.landed(landing(1, .board)))

@@ -43,7 +43,7 @@ struct TossSampleTests {
       let line = try #require(here.first, "the \(toss.style) throw")
       told.removeAll { $0["throw"] as? Int == line["throw"] as? Int }
       #expect((line["style"] as? [String: Any])?["label"] as? String == toss.style)
-      #expect(line["landed"] as? String == toss.outcome)
+      #expect(line["outcome"] as? String == toss.outcome)
       #expect(line["points"] as? Int == toss.points["practice"])
       for (name, value, most) in [
         ("releaseAngle", toss.releaseAngle, 4), ("speed", toss.speed, 0.08 * toss.speed),
@@ -81,7 +81,7 @@ struct TossSampleTests {
     #expect(run.status == 70, "\(run.errors)")
     #expect(run.errors.components(separatedBy: "no room").count == 2, "it is told once")
     #expect(run.lines.count == 2 && run.lines == live)
-    #expect(try object(run.lines[0])["landed"] as? String == "board")
+    #expect(try object(run.lines[0])["outcome"] as? String == "board")
     #expect(try frames(of: path("film.mp4")) == frames(of: clip))
     let report = try String(contentsOfFile: path("report/report.html"), encoding: .utf8)
     #expect(report.contains("id=\"throw-1\"") && !report.contains("earlier games"))

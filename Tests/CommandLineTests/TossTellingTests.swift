@@ -56,7 +56,7 @@ struct TossTellingTests {
     let line = try object(
       try #require(telling.lines(of: .throwChanged(moved(throwsMade[0]))).first))
     #expect(line["decidedBy"] as? String == "rest")
-    #expect(line["landed"] as? String == moved(throwsMade[0]).outcome.landed)
+    #expect(line["outcome"] as? String == moved(throwsMade[0]).outcome.rawValue)
     #expect(try telling.lastLines(scene(throwsMade)).map(object).count == 1, "it is told once")
   }
 
@@ -86,13 +86,13 @@ struct TossTellingTests {
     #expect(lines.count == lineCount, "\(lines)")
     if arguments.contains("--events") {
       let changed = try #require(try object(lines[0])["changed"] as? [String: Any])
-      #expect(changed["landed"] as? String == struck.outcome.landed)
+      #expect(changed["outcome"] as? String == struck.outcome.rawValue)
     }
     #expect(telling.session.throwsMade == [struck])
     let last = try #require(telling.lastLines(scene([struck])).last)
     if arguments.contains("--json") {
       let summary = try #require(try object(last)["summary"] as? [String: Any])
-      #expect(summary["landed"] as? [String] == [struck.outcome.landed])
+      #expect(summary["outcomes"] as? [String] == [struck.outcome.rawValue])
       #expect(summary["score"] as? Int == struck.points)
     } else {
       #expect(last.hasSuffix("score \(struck.points)"))

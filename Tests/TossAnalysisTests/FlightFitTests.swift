@@ -55,6 +55,33 @@ import VisionCore
     #expect((0.87...1.0).contains(within(2)), "\(within(2))")
   }
 
+  @Test func `where the thrower stands is known as well as its error claims`() throws {
+    var random = Random(seed: 8)
+    var deviations: [Double] = []
+    for _ in 0..<12 {
+      for view in [Viewpoint.side, .oblique, .behindBoard, .behindThrower, .portrait] {
+        let made = try #require(SimulatedThrow(view, random: &random))
+        let fit = try #require(FlightFit(made.sight))
+        let stand = try #require(fit.stand)
+        deviations.append((stand.value - made.stand) / stand.error)
+      }
+    }
+    let within = { (limit: Double) in
+      Double(deviations.count { abs($0) < limit }) / Double(deviations.count)
+    }
+    // The feet are seen without an error here, of which the estimate allows for some.
+    #expect((0.6...1).contains(within(1)), "\(within(1))")
+    #expect((0.9...1).contains(within(2)), "\(within(2))")
+  }
+
+  @Test func `where no feet are seen nobody knows where they stand`() throws {
+    var random = Random(seed: 9)
+    var made = try #require(SimulatedThrow(.side, random: &random))
+    made.sight.feet = nil
+    let fit = try #require(FlightFit(made.sight))
+    #expect(fit.stand == nil)
+  }
+
   @Test(
     "gravity tells a clip that is slowed down, and only such a one",
     arguments: [(1.0, false), (1.05, false), (2.0, true), (4.0, true)])

@@ -52,6 +52,8 @@ struct Viewpoint: CustomStringConvertible, Sendable {
 struct SimulatedThrow {
   let truth: FlightModel
   var sight: FlightSight
+  /// From the thrower's feet to the hole, along the ground.
+  let stand: Double
 
   /// A second lasts `slowness` times as long in the clip, of the flight a share of `seen` is in it.
   init?(
@@ -113,6 +115,8 @@ struct SimulatedThrow {
     let feet =
       start - up * (truth.heightAboveGround(start) - 0.08) + right * (0.35 * random.normal())
       + near * (0.7 * random.next())
+    let hole = SIMD3(Gameboard.holeCenter.x, Gameboard.holeCenter.y, 0)
+    stand = truth.distance(feet, hole)
     sight = FlightSight(
       samples: samples, corners: corners, heightRatio: view.heightRatio, releaseTime: 0,
       releaseError: 0, feet: truth.seen(feet), endsAtLanding: last > landing.time - 1.01 / rate,

@@ -63,6 +63,18 @@ struct BoardEvidenceTests {
     #expect(abs(evidence.cornerError * Self.size - error) < 1e-9, "\(example.reason)")
   }
 
+  @Test func `one corner that is off counts by its square`() throws {
+    var corners = Self.board.points
+    corners[0].x -= 4
+    let fits = [Double](repeating: 5, count: 2).map {
+      (logit: $0, corners: corners, hole: SIMD2(150, 137.5))
+    }
+    let evidence = try #require(
+      BoardEvidence(fits: fits, corners: Self.board, edgeSupport: 0.8, holeDarkness: 1))
+    #expect(abs(evidence.distanceFromEdges * Self.size - 1) < 1e-9)
+    #expect(abs(evidence.cornerError * Self.size - 2) < 1e-9)
+  }
+
   @Test func `the logits' mean and the lowest of them are kept`() throws {
     let evidence = try #require(
       Self.evidence(offsets: [.zero, .zero, .zero], logits: [6, 0, 3]))

@@ -20,7 +20,7 @@ import pictures
 
 PROGRAM = pictures.ROOT / ".build/release/playfield"
 PHOTOS = pictures.WITHOUT + ["grey-lens"]
-# Mean distances from a board's corners, in its sizes, below which a candidate is that board, and above which it is none.
+# Mean distances from a board's corners, in its sizes, below which a candidate is that board, and above which it is something else.
 NEAR, FAR = 0.1, 0.35
 RIDGE = 1.0
 FOLDS = 5

@@ -42,6 +42,8 @@ typedef struct {
   double elongation;
   /// Whether it reaches the end of what the picture shows of the board and the ground about it.
   bool touches_edge;
+  /// Whether that end is the picture's edge.
+  bool is_cut;
   /// For what lies still: when it last changed, in seconds.
   double still_since;
   /// For what lies still: whether something has gone and shows what it lay on, rather than come.

@@ -274,6 +274,7 @@ extension Stored.Remark {
     case .cameraMoved: self.init(kind: "cameraMoved")
     case .releaseUnseen: self.init(kind: "releaseUnseen")
     case .gravityDisagrees(let ratio): self.init(kind: "gravityDisagrees", ratio: ratio)
+    case .offTheLine(let stand): self.init(kind: "offTheLine", ratio: stand)
     }
   }
 
@@ -283,6 +284,7 @@ extension Stored.Remark {
       case ("cameraMoved", _): return .cameraMoved
       case ("releaseUnseen", _): return .releaseUnseen
       case ("gravityDisagrees", let ratio?): return .gravityDisagrees(ratio: ratio)
+      case ("offTheLine", let stand?): return .offTheLine(stand: stand)
       default: throw UnknownValue(column: "remarks", value: kind)
       }
     }

@@ -22,6 +22,9 @@ extension Throw.Remark {
     case .releaseUnseen:
       "No hand was seen to let the bag go: angle and speed are those of where its path begins, and the"
         + " distance is measured from there."
+    case .offTheLine(let stand):
+      "The thrower stood \(fixed(stand, places: 1)) m from the hole; the rules want"
+        + " \(fixed(ScoringPreset.stand, places: 1)) m (25 feet)."
     case .gravityDisagrees(let ratio):
       "On this path gravity seems \(fixed(ratio, places: 2)) times what it is on Earth. The clip is"
         + " slowed down, or the board is not of regulation size: do not trust speed and distance."
