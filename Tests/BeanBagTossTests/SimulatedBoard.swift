@@ -6,7 +6,7 @@ struct SimulatedBoard {
   static let blue = SIMD3<Double>(20, 30, 160)
   static let wood = SIMD3<Double>(190, 160, 120)
   static let hole = BoardPoint(x: 0.3048, y: 0.2286)
-  /// How long a thing must lie still until that is told, in seconds.
+  /// How long a thing must lie still until that is reported, in seconds.
   static let rest = 0.4
 
   let rate: Double
@@ -74,8 +74,8 @@ struct SimulatedBoard {
     for index in frame(at: start)...frame(at: end) { frames[index] = BoardSighting(isHidden: true) }
   }
 
-  /// What is told of it, in short: "board 1", "1 to hole", "start to off".
-  func told(finishes: Bool = true) -> [String] {
+  /// What is reported of it, in short: "board 1", "1 to hole", "start to off".
+  func reported(finishes: Bool = true) -> [String] {
     events(finishes: finishes).map { event in
       switch event {
       case .landed(let landing): "\(landing.rest.word) \(landing.number)"
@@ -85,7 +85,7 @@ struct SimulatedBoard {
     }
   }
 
-  /// What is told of it; the clip is over then, unless it goes on.
+  /// What is reported of it; the clip is over then, unless it goes on.
   func events(finishes: Bool = true) -> [BagEvent] {
     var tracker = LandingTracker()
     var events: [BagEvent] = []
