@@ -27,7 +27,7 @@ public enum BagRest: Hashable, Sendable {
 
   /// Why nobody can know it.
   public enum Reason: String, Hashable, Sendable {
-    /// It left the picture, or lies across its edge beside the board.
+    /// It left the picture, or lies across its edge: beside the board, in the hole, or by half on the board.
     case cut
     /// It was hidden while it moved over the board.
     case unsure

@@ -35,8 +35,8 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The longer sides at which the first network looks at the picture, each row only where the rows before
   /// showed no board: it sees boards that are between a tenth and nine tenths of 160 pixels long.
   private static let longSides = [[160, 288, 512], [928]]
-  /// How often the second network looks again, from where it found the corners. Oftener, it comes to a board from
-  /// farther off, and as often to something else.
+  /// How often the second network looks again, from where it found the corners. More rounds converge from farther
+  /// off, on boards and on other things alike.
   private static let rounds = 3
   /// What the second network must say of a board for it to be verified.
   private static let worthVerifying: Float = 0.5
@@ -59,7 +59,7 @@ public struct DetectGameboardRequest: VisionRequest {
 
   /// All that may be boards, however unlikely.
   ///
-  /// - Returns: The surest first; no two lie on one another.
+  /// - Returns: The highest confidence first; no two overlap.
   public func candidates(
     in image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [Candidate] {

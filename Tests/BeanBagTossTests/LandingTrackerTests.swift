@@ -136,7 +136,7 @@ struct LandingTrackerTests {
       $0.toss(to: (0.2, 0.7), at: 1)
       $0.toss(to: (0.4, 0.8), at: 1.3, colour: SimulatedBoard.blue)
     },
-    Scene(reason: "one upon another of its colour", reported: ["board 1", "board 2"]) {
+    Scene(reason: "one on top of another of its colour", reported: ["board 1", "board 2"]) {
       $0.toss(to: (0.3, 0.7), at: 1)
       $0.move((0.3, 1.2), (0.31, 0.72), from: 3, to: 3.3)
     },

@@ -53,7 +53,7 @@ struct BoardEvidenceTests {
       away: 8),
   ]
 
-  @Test("spread and distance are told apart", arguments: cases)
+  @Test("spread and distance are separate figures", arguments: cases)
   func spread(of example: Case) throws {
     let evidence = try #require(Self.evidence(offsets: example.offsets))
     #expect(abs(evidence.cornerSpread * Self.size - example.spread) < 1e-9, "\(example.reason)")
