@@ -188,15 +188,13 @@ class VoiceTests(PageTest):
     def test_numbers_that_are_about_as_likely_are_asked_for_and_not_judged(self):
         page = self.listen(self.asked[0], dice=(6, 6))
         page.wait_for_selector("#heard-numbers button")
-        numbers = [int(one["number"]) for one in self.asked[1]["candidates"]]
-        self.assertEqual(
-            page.eval_on_selector_all("#heard-numbers button", "all => all.map(one => +one.textContent)"),
-            numbers,
-        )
+        shown = page.eval_on_selector_all("#heard-numbers button", "all => all.map(one => +one.textContent)")
+        # Which of the two is ahead may differ between the file and what a microphone makes of it.
+        self.assertCountEqual(shown, [int(one["number"]) for one in self.asked[1]["candidates"]])
         self.assertEqual(self.answers(page), [])
         page.click("#heard-numbers button")
         page.wait_for_function("() => localStorage['playfield.history']")
-        self.assertEqual([one[0] for one in self.answers(page)], numbers[:1])
+        self.assertEqual([one[0] for one in self.answers(page)], shown[:1])
 
     def test_the_voice_of_the_page_is_nobody_s_answer(self):
         # The same sound as in the first test, while the page speaks for twenty seconds.
