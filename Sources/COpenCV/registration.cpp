@@ -1,6 +1,7 @@
 #include "registration.h"
 
 #include "guarded.hpp"
+#include "picture_shift.hpp"
 #include "turning.hpp"
 
 #include <opencv2/core.hpp>
@@ -12,21 +13,6 @@ namespace {
 
 // Frames are compared with this long side; the peak is found to a fraction of a pixel.
 constexpr int kLongSide = 384;
-// A shift is believed when it explains the picture so much better than none at all: a picture of
-// plain wall, or one in which only a player moves, has a peak somewhere, too.
-constexpr double kBetter = 0.9;
-
-// How much two pictures differ where the second, moved back by `shift`, lies on the first.
-double difference(const cv::Mat &from, const cv::Mat &to, cv::Point2d shift) {
-  const cv::Matx23d back(1, 0, shift.x, 0, 1, shift.y);
-  cv::Mat moved;
-  cv::warpAffine(to, moved, back, to.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP);
-  const int x = int(std::abs(shift.x)) + 2, y = int(std::abs(shift.y)) + 2;
-  const cv::Rect inner(x, y, to.cols - 2 * x, to.rows - 2 * y);
-  if (inner.width < to.cols / 4 || inner.height < to.rows / 4) return 1e9;
-  return cv::norm(from(inner), moved(inner), cv::NORM_L1) / inner.area();
-}
-
 }  // namespace
 
 struct copencv_registration {
@@ -65,15 +51,9 @@ copencv_status copencv_registration_update(copencv_registration *registration,
     if (before.size() != now.size())
       return failure(error, error_capacity, "the frame has another size than the first one");
 
-    if (registration->window.empty())
-      cv::createHanningWindow(registration->window, now.size(), CV_32F);
-    // Copies: where the size suits the Fourier transform, OpenCV 4.6 windows its arguments in place.
-    const cv::Point2d shift =
-        cv::phaseCorrelate(before.clone(), now.clone(), registration->window);
-    const double still = difference(before, now, {0, 0});
-    if (still > 0 && difference(before, now, shift) < kBetter * still) {
-      *dx = shift.x / now.cols;
-      *dy = shift.y / now.cols;
+    if (const auto shift = picture_shift(before, now, registration->window)) {
+      *dx = shift->x / now.cols;
+      *dy = shift->y / now.cols;
     }
     return COPENCV_OK;
   });

@@ -7,18 +7,25 @@ public struct TrajectoryObservation: Hashable, Sendable {
     public var time: Double
     /// The object's centre.
     public var location: NormalizedPoint
+    /// Where it would have been, had the camera stayed as it was in the first frame; the same as
+    /// ``location`` where it has.
+    public var steadyLocation: NormalizedPoint
     /// Of a disc of the object's area, in widths of the picture.
     public var radius: Double
 
-    public init(frame: Int, time: Double, location: NormalizedPoint, radius: Double) {
+    public init(
+      frame: Int, time: Double, location: NormalizedPoint, steadyLocation: NormalizedPoint? = nil,
+      radius: Double
+    ) {
       self.frame = frame
       self.time = time
       self.location = location
+      self.steadyLocation = steadyLocation ?? location
       self.radius = radius
     }
   }
 
-  /// *y = a·x² + b·x + c* in normalized coordinates, `y` downwards.
+  /// *y = a·x² + b·x + c* in normalized coordinates, `y` downwards, as seen by a camera that stays.
   public struct Equation: Hashable, Sendable {
     public var a: Double
     public var b: Double
@@ -68,8 +75,8 @@ extension TrajectoryObservation {
     return points.indices.map { index in
       let first = min(max(index - count / 2, 0), points.count - count)
       let near = points[first..<(first + count)]
-      guard count > 3, let x = QuadraticFit(near.map { ($0.time, $0.location.x) }),
-        let y = QuadraticFit(near.map { ($0.time, $0.location.y) })
+      guard count > 3, let x = QuadraticFit(near.map { ($0.time, $0.steadyLocation.x) }),
+        let y = QuadraticFit(near.map { ($0.time, $0.steadyLocation.y) })
       else { return Self.minimumError }
       let squares = (x.residual * x.residual + y.residual * y.residual) * Double(count)
       return max(Self.minimumError, (squares / Double(2 * (count - 3))).squareRoot())
@@ -97,11 +104,11 @@ extension TrajectoryObservation {
   }
 
   private static func equation(of points: [Point], aspectRatio: Double) -> Equation? {
-    let across = points.map { $0.location.x }
-    let down = points.map { $0.location.y / aspectRatio }
+    let across = points.map { $0.steadyLocation.x }
+    let down = points.map { $0.steadyLocation.y / aspectRatio }
     guard let left = across.min(), let right = across.max(), let top = down.min(),
       let bottom = down.max(), right - left > 0.1 * (bottom - top),
-      let fit = QuadraticFit(points.map { ($0.location.x, $0.location.y) })
+      let fit = QuadraticFit(points.map { ($0.steadyLocation.x, $0.steadyLocation.y) })
     else { return nil }
     let (c, b, a) = fit.coefficients
     return Equation(a: a, b: b, c: c)

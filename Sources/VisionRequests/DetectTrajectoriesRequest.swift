@@ -1,7 +1,7 @@
 internal import COpenCV
 public import VisionCore
 
-/// Finds what is thrown in a video, before a camera that stands still.
+/// Finds what is thrown in a video.
 ///
 /// ```swift
 /// var request = try DetectTrajectoriesRequest()
@@ -14,6 +14,10 @@ public import VisionCore
 ///
 /// Frames that show the same picture as the one before, as in recordings of a screen, are left out;
 /// the points they repeat stand in the answer.
+///
+/// A camera that is held in a hand, or turns slowly, is followed by what most of the picture does. Paths are
+/// then as they would be seen by one that had stayed as it was in the first frame; where the camera cannot be
+/// followed, they end, and what comes after begins anew (``isCameraLost``).
 public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// What is looked for.
   public struct Parameters: Hashable, Sendable {
@@ -34,6 +38,11 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   private let parameters: Parameters
   private var eye: MotionDetector
   private var detector: TrajectoryDetector?
+  private var camera: CameraFollower?
+  /// From the first frame to those in which paths may still have points, where the camera has moved.
+  private var poses: [Int: (matrix: Matrix3, time: Double)] = [:]
+  /// Whether the last frame was so different from the one before that nothing could be looked for.
+  public private(set) var isCameraLost = false
   private var frameCount = 0
   /// What moves in the frame that the last call looked at; `nil` where it looked at none.
   public private(set) var motion: MovingObjects?
@@ -65,36 +74,115 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     let frame = frameCount
     frameCount += 1
     motion = nil
+    isCameraLost = false
     let elapsed = pending.map { time - $0.time } ?? 1 / 30
     // A thousandth of a second is the rounding of the container's times.
     guard pending == nil || elapsed > max(0, parameters.frameAnalysisSpacing - 0.001) else {
       return []
     }
-    let seen = try eye.update(image, orientation: orientation, seconds: elapsed)
-    guard !seen.isDuplicate else {
+    let look = try eye.look(at: image, orientation: orientation)
+    guard !look.isDuplicate else {
       if let pending { repetitions[pending.frame, default: []].append((frame, time)) }
       return []
     }
-    let analysed = pending
+    let (ended, toCanvas) = try follow(look)
+    if let pose = camera?.pose, pose != .identity { poses[frame] = (pose, time) }
+    let objects = try eye.compare(seconds: elapsed, toCanvas: toCanvas)
+      .map { asInFirstFrame($0) }
+    let analysed = isCameraLost ? nil : pending
     pending = (frame, time)
-    guard let analysed else { return [] }
+    guard let analysed else { return ended }
     motion = MovingObjects(
-      frame: analysed.frame, time: analysed.time, objects: seen.objects,
+      frame: analysed.frame, time: analysed.time, objects: objects,
       repetitions: (repetitions[analysed.frame] ?? []).map(\.frame))
 
     var detector = self.detector ?? makeDetector(for: image.uprightSize(orientation))
-    let paths = detector.update(with: seen.objects, frame: analysed.frame, time: analysed.time)
+    let paths = detector.update(with: objects, frame: analysed.frame, time: analysed.time)
     self.detector = detector
-    let answer = paths.map { withRepetitions($0) }
+    let answer = paths.map { withRepetitions(asFilmed($0)) }
     let first = paths.compactMap { $0.points.first?.frame }.min() ?? frame
     // A path that is found now may have begun a second ago.
     repetitions = repetitions.filter { $0.key >= first || ($0.value.last?.time ?? 0) > time - 2 }
+    poses = poses.filter { $0.key >= first || $0.value.time > time - 2 }
     return answer
   }
 
   /// Ends the paths that go on: the video is over.
   public mutating func finish() -> [TrajectoryObservation] {
-    (detector?.finish() ?? []).map { withRepetitions($0) }
+    (detector?.finish() ?? []).map { withRepetitions(asFilmed($0)) }
+  }
+
+  /// Follows the camera.
+  ///
+  /// - Returns: The paths that have ended because it was lost, and what brings the frame onto the canvas.
+  private mutating func follow(
+    _ look: MotionDetector.Look
+  ) throws(VisionError) -> (ended: [TrajectoryObservation], toCanvas: Matrix3?) {
+    var camera = self.camera ?? CameraFollower(size: look.size)
+    var step = CameraFollower.Step.still
+    if camera.mayMove(changed: look.changed) {
+      let grey = try eye.grey(look, isPrevious: false)
+      step = camera.follow(
+        changed: look.changed, before: try eye.grey(look, isPrevious: true), grey: grey)
+      if step == .lost {
+        if let shift = try eye.shift() {
+          step = camera.follow(shift: shift, grey: grey)
+        } else {
+          camera.begin()
+        }
+      }
+    }
+    isCameraLost = step == .lost
+    self.camera = camera
+    switch step {
+    case .still: return ([], nil)
+    case .moved(let toCanvas): return ([], toCanvas)
+    case .turned(let toNewCanvas):
+      try eye.move(by: toNewCanvas)
+      return ([], nil)
+    case .lost:
+      let ended = finish()
+      eye.forget()
+      (poses, repetitions) = ([:], [:])
+      return (ended, nil)
+    }
+  }
+
+  /// Where an object on the canvas was in the first frame, or would have been.
+  private func asInFirstFrame(_ object: MovingObject) -> MovingObject {
+    guard let camera, camera.canvas != .identity,
+      let place = camera.canvas.inverse?.map(pixel(object.x, object.y))
+    else { return object }
+    var moved = object
+    (moved.x, moved.y) = widths(place)
+    return moved
+  }
+
+  /// A path with its points where they are in their frames, and not only in the first one.
+  private func asFilmed(_ path: TrajectoryObservation) -> TrajectoryObservation {
+    guard let size = camera?.size, !poses.isEmpty else { return path }
+    let tall = Double(size.width) / Double(size.height)
+    var filmed = path
+    for index in path.points.indices {
+      let point = path.points[index]
+      guard let pose = poses[point.frame]?.matrix,
+        let place = pose.map(pixel(point.location.x, point.location.y / tall))
+      else { continue }
+      let (x, y) = widths(place)
+      filmed.points[index].location = NormalizedPoint(x: x, y: y * tall)
+    }
+    return filmed
+  }
+
+  /// The pixel, centres at whole numbers, at a place in widths of the picture.
+  private func pixel(_ x: Double, _ y: Double) -> SIMD2<Double> {
+    let width = Double(camera?.size.width ?? 1)
+    return SIMD2(x * width - 0.5, y * width - 0.5)
+  }
+
+  private func widths(_ pixel: SIMD2<Double>) -> (x: Double, y: Double) {
+    let width = Double(camera?.size.width ?? 1)
+    return ((pixel.x + 0.5) / width, (pixel.y + 0.5) / width)
   }
 
   private func makeDetector(for picture: PixelSize) -> TrajectoryDetector {
@@ -138,27 +226,89 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
 
   deinit { copencv_motion_close(handle) }
 
-  /// What moved in the frame before this one.
-  mutating func update(
-    _ image: RGBImage, orientation: ImageOrientation, seconds: Double
-  ) throws(VisionError) -> (objects: [MovingObject], isDuplicate: Bool) {
+  /// A frame as it is looked at.
+  struct Look {
+    var size: PixelSize
+    var isDuplicate: Bool
+    /// In which part of the picture it differs from the one before.
+    var changed: Double
+  }
+
+  /// Takes in the next frame.
+  mutating func look(
+    at image: RGBImage, orientation: ImageOrientation
+  ) throws(VisionError) -> Look {
+    var frame = copencv_motion_frame()
+    try callShim { error, capacity in
+      image.pixels.withUnsafeBufferPointer { pixels in
+        copencv_motion_look(
+          handle, pixels.baseAddress, Int32(image.width), Int32(image.height),
+          Int32(orientation.rawValue), &frame, error, capacity)
+      }
+    }
+    return Look(
+      size: PixelSize(width: Int(frame.width), height: Int(frame.height)),
+      isDuplicate: frame.is_duplicate, changed: frame.changed)
+  }
+
+  /// The grey levels of the frame that was taken in last, or of the one before.
+  func grey(_ look: Look, isPrevious: Bool) throws(VisionError) -> [UInt8] {
+    var levels = [UInt8](repeating: 0, count: look.size.width * look.size.height)
+    try callShim { copencv_motion_grey(handle, isPrevious, &levels, $0, $1) }
+    return levels
+  }
+
+  /// By how many pixels the frame that was taken in last is shifted against the one before; `nil` where that
+  /// does not explain it.
+  mutating func shift() throws(VisionError) -> SIMD2<Double>? {
+    var (right, down, isClear) = (0.0, 0.0, false)
+    try callShim { copencv_motion_shift(handle, &right, &down, &isClear, $0, $1) }
+    return isClear ? SIMD2(right, down) : nil
+  }
+
+  /// What moved in the frame before the one that was taken in last, as it is on the canvas.
+  ///
+  /// - Parameters:
+  ///   - seconds: Since the frame before.
+  ///   - toCanvas: From the frame that was taken in last to the canvas; `nil` where it lies on it.
+  mutating func compare(
+    seconds: Double, toCanvas: Matrix3?
+  ) throws(VisionError) -> [MovingObject] {
     var found = [copencv_moving_object](
       repeating: copencv_moving_object(), count: Self.maximumObjects)
     var count = 0
-    var isDuplicate = false
     try callShim { error, capacity in
-      image.pixels.withUnsafeBufferPointer { pixels in
-        copencv_motion_update(
-          handle, pixels.baseAddress, Int32(image.width), Int32(image.height),
-          Int32(orientation.rawValue), seconds, &found, found.count, &count, &isDuplicate, error,
-          capacity)
+      func compare(_ numbers: UnsafePointer<Double>?) -> copencv_status {
+        copencv_motion_compare(
+          handle, seconds, numbers, &found, found.count, &count, error, capacity)
       }
+      return toCanvas.map { $0.numbers.withUnsafeBufferPointer { compare($0.baseAddress) } }
+        ?? compare(nil)
     }
-    let objects = found.prefix(count).map {
+    return found.prefix(count).map {
       MovingObject(
         x: $0.x, y: $0.y, radius: $0.radius, isIsolated: $0.is_isolated, fill: $0.fill,
         color: SIMD3($0.red, $0.green, $0.blue), touchesEdge: $0.touches_edge)
     }
-    return (objects, isDuplicate)
+  }
+
+  /// Moves what is remembered to another canvas.
+  mutating func move(by toNewCanvas: Matrix3) throws(VisionError) {
+    try callShim { error, capacity in
+      toNewCanvas.numbers.withUnsafeBufferPointer {
+        copencv_motion_move(handle, $0.baseAddress, error, capacity)
+      }
+    }
+  }
+
+  /// Forgets all but the frame that was taken in last.
+  mutating func forget() { copencv_motion_forget(handle) }
+}
+
+extension Matrix3 {
+  /// Row by row.
+  fileprivate var numbers: [Double] {
+    let rows = rows
+    return [rows.0, rows.1, rows.2].flatMap { [$0.x, $0.y, $0.z] }
   }
 }

@@ -48,23 +48,35 @@ extension JSON {
 
   /// The path of something thrown.
   init(_ path: TrajectoryObservation) {
-    let points = path.points.map { point in
-      JSON.array([
-        .integer(point.frame), .number(point.location.x, places: 5),
-        .number(point.location.y, places: 5),
-      ])
+    func points(_ location: (TrajectoryObservation.Point) -> NormalizedPoint) -> JSON {
+      .array(
+        path.points.map { point in
+          let place = location(point)
+          return [
+            .integer(point.frame), .number(place.x, places: 5), .number(place.y, places: 5),
+          ]
+        })
     }
-    self = [
-      "id": .integer(path.id), "startFrame": path.points.first.map { .integer($0.frame) } ?? .null,
-      "endFrame": path.points.last.map { .integer($0.frame) } ?? .null,
-      "start": path.points.first.map { .number($0.time, places: 4) } ?? .null,
-      "end": path.points.last.map { .number($0.time, places: 4) } ?? .null,
-      "points": .array(points), "errors": .array(path.errors.map { .number($0, places: 5) }),
-      "equation": path.equation.map {
-        .array([$0.a, $0.b, $0.c].map { .number($0, places: 5) })
-      } ?? .null,
-      "confidence": .number(Double(path.confidence), places: 4),
+    var members: [Member] = [
+      Member(key: "id", value: .integer(path.id)),
+      Member(key: "startFrame", value: path.points.first.map { .integer($0.frame) } ?? .null),
+      Member(key: "endFrame", value: path.points.last.map { .integer($0.frame) } ?? .null),
+      Member(key: "start", value: path.points.first.map { .number($0.time, places: 4) } ?? .null),
+      Member(key: "end", value: path.points.last.map { .number($0.time, places: 4) } ?? .null),
+      Member(key: "points", value: points(\.location)),
     ]
+    if path.points.contains(where: { $0.steadyLocation != $0.location }) {
+      members.append(Member(key: "steady", value: points(\.steadyLocation)))
+    }
+    members += [
+      Member(key: "errors", value: .array(path.errors.map { .number($0, places: 5) })),
+      Member(
+        key: "equation",
+        value: path.equation.map { .array([$0.a, $0.b, $0.c].map { .number($0, places: 5) }) }
+          ?? .null),
+      Member(key: "confidence", value: .number(Double(path.confidence), places: 4)),
+    ]
+    self = .object(members)
   }
 
   init(_ board: GameboardObservation) {

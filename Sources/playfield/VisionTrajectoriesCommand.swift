@@ -12,8 +12,11 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       "endFrame", "start", "end", "points": [[frame, x, y], …], "errors": [one for \
       each point], "equation": [a, b, c], "confidence"} with y = a·x² + b·x + c; an error is the standard \
       one of either coordinate; points go from 0 to 1 of the upright picture, from its \
-      top left corner, y down; "equation" is null for what goes straight up and down. The camera \
-      must stand still.
+      top left corner, y down; "equation" is null for what goes straight up and down.
+
+      The camera may stand, be held in a hand, or turn slowly. Where it moves, "steady" gives the points as \
+      they would be had it stayed as it was in the first frame, for which the equation holds; where it \
+      cannot be followed, this is said, and what comes after begins anew.
       """)
 
   @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
@@ -46,7 +49,8 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       discussion: """
         The first line is {"file", "width", "height"}. The others are {"frame", "time", "repetitions": \
         the frames after it that show the same picture, "objects": [[x, y, radius, fill, red, green, \
-        blue, isolated, edge], …]}, x, y and the radius in widths of the picture.
+        blue, isolated, edge], …]}, x, y and the radius in widths of the picture, as a \
+        camera that stays would see them.
         """,
       valueName: "dir"))
   var inspect: String?
@@ -98,10 +102,15 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     var request = try makeRequest()
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var drawn: [Int: TrajectoryObservation] = [:]
+    // From the first time that the camera was lost to the last.
+    var lost: ClosedRange<Double>?
     // What was seen of a video that is cut off is told before that it is.
     let stop = await frames.watch { frame, progress throws(Failure) in
       let paths = try paths(in: frame, with: &request)
       if let motion = request.motion { recorder?.append(motion) }
+      if request.isCameraLost {
+        lost = lost.map { $0.lowerBound...frame.time } ?? frame.time...frame.time
+      }
       for path in paths where path.isFinished {
         progress.clear()
         try tell(path)
@@ -114,15 +123,25 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       try film?.append(picture)
     }
     for path in request.finish() { try tell(path) }
+    if let lost { warn(lost) }
     try film?.finish()
     try recorder?.finish()
     if let stop { throw stop }
   }
 
+  /// Says that the camera was lost.
+  private func warn(_ times: ClosedRange<Double>) {
+    let (first, last) = (seconds(times.lowerBound), seconds(times.upperBound))
+    printToStandardError(
+      "The camera moved too much to be followed \(first == last ? "at \(first)" : "from \(first) to \(last)"): "
+        + "what flew then may be missing. Put it on a tripod, or lean it on something.")
+  }
+
+  private func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
+
   private func tell(_ path: TrajectoryObservation) throws(Failure) {
     guard let first = path.points.first, let last = path.points.last else { return }
     if json { return try printLine(JSON(path).text) }
-    func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
     try printLine(
       "from \(seconds(first.time)) to \(seconds(last.time)): \(path.points.count) points, "
         + "confidence \((path.confidence * 100).rounded() / 100)")

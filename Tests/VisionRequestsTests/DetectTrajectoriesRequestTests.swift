@@ -1,3 +1,4 @@
+import Foundation
 import Media
 import Testing
 import VisionCore
@@ -126,6 +127,86 @@ struct DetectTrajectoriesRequestTests {
 
   @Test func `a picture that stands still shows no throw`() throws {
     #expect(try paths(in: frames([])).isEmpty)
+  }
+
+  /// Where the camera looks in a frame, in pixels from where it looked in the first one.
+  private enum Hand: CaseIterable {
+    case pans, shakes
+
+    func shift(_ index: Int) -> (x: Int, y: Int) {
+      switch self {
+      case .pans: (2 * index, 0)
+      case .shakes:
+        (
+          Int((6 * sin(Double(index) * 0.7) - 6 * sin(0)).rounded()),
+          Int((5 * sin(Double(index) * 0.45)).rounded())
+        )
+      }
+    }
+  }
+
+  /// What a camera that moves sees of a wide picture in which a ball flies.
+  private func frames(_ hand: Hand?, _ ball: Ball?) throws -> [(image: RGBImage, time: Double)] {
+    let wide = try ImageReader.read(contentsOf: Sample.picture).image
+    return (0..<54).map { index in
+      let (x, y) = hand?.shift(index) ?? (0, 0)
+      var image = wide.part(x: 300 + x, y: 300 + y, width: 480, height: 270)
+      if let (ballX, ballY) = ball?.place(at: Double(index) / 30) {
+        image.fillDisc(
+          x: ballX * 480 - Double(x), y: ballY * 480 - Double(y), radius: 0.015 * 480)
+      }
+      image.addNoise(seed: UInt64(index))
+      return (image, Double(index) / 30)
+    }
+  }
+
+  @Test("a ball is found before a camera that moves", arguments: Hand.allCases)
+  private func movingCamera(hand: Hand) throws {
+    let ball = Ball()
+    let found = try paths(in: frames(hand, ball))
+    try #require(found.count == 1)
+    #expect(found[0].points.count >= 20)
+    for point in found[0].points {
+      let (x, y) = try #require(ball.place(at: point.time))
+      let shift = hand.shift(point.frame)
+      // As it was in the first frame, and where it was filmed.
+      #expect(abs(point.steadyLocation.x - x) < 0.008)
+      #expect(abs(point.steadyLocation.y - y * 480 / 270) < 0.015)
+      #expect(abs(point.location.x - (x - Double(shift.x) / 480)) < 0.008)
+      #expect(abs(point.location.y - (y * 480 - Double(shift.y)) / 270) < 0.015)
+    }
+  }
+
+  @Test(
+    "a camera that moves before a table on which nothing flies shows no throw",
+    arguments: Hand.allCases)
+  private func movingCameraAlone(hand: Hand) throws {
+    #expect(try paths(in: frames(hand, nil)).isEmpty)
+  }
+
+  @Test func `a camera that stands leaves the points as they are`() throws {
+    let found = try paths(in: frames([Ball()]))
+    #expect(found.flatMap(\.points).allSatisfy { $0.steadyLocation == $0.location })
+  }
+
+  @Test func `a picture of something else loses the camera, and ends what flew`() throws {
+    var request = try DetectTrajectoriesRequest()
+    let frames = try frames(nil, Ball())
+    var (ended, losses): ([TrajectoryObservation], [Int]) = ([], [])
+    for (index, (image, time)) in frames.enumerated() {
+      var shown = image
+      if index >= 32 {  // In the middle of the flight.
+        let squares = (0..<(480 * 270)).map { ($0 % 480 / 15 + $0 / 480 / 15) % 2 == 0 }
+        shown = RGBImage(
+          width: 480, height: 270,
+          pixels: squares.flatMap { [UInt8](repeating: $0 ? 200 : 40, count: 3) })
+        shown.addNoise(seed: UInt64(index))
+      }
+      ended += try request.perform(on: shown, orientation: .up, at: time).filter(\.isFinished)
+      if request.isCameraLost { losses.append(index) }
+    }
+    #expect(losses == [32])
+    #expect(ended.first?.points.last.map { $0.frame <= 31 } == true)
   }
 
   @Test func `a frame of another size is refused`() throws {

@@ -1,0 +1,123 @@
+import PlaneTracking
+import VisionCore
+
+/// How a film's camera moves: by what most of the picture does, apart from what moves in it.
+///
+/// Pictures are compared only while much of them changes, so that a camera that stands costs nothing. One that
+/// moves is followed as the table of a race is (`PlaneTracker`), and what is seen is brought onto a canvas
+/// that stands still: the picture of the first frame until the camera has turned so far from it that
+/// another one has to be taken.
+struct CameraFollower: Sendable {
+  enum Step: Equatable {
+    /// The picture lies on the canvas as it is.
+    case still
+    /// It is to be brought onto the canvas.
+    case moved(toCanvas: Matrix3)
+    /// The canvas is now another, on which the picture lies as it is.
+    case turned(toNewCanvas: Matrix3)
+    /// Nothing of the picture was found in the one before.
+    case lost
+  }
+
+  /// From the first frame to this one, in pixels whose centres have whole numbers.
+  private(set) var pose = Matrix3.identity
+  /// From the first frame to the canvas.
+  private(set) var canvas = Matrix3.identity
+
+  let size: PixelSize
+  private var tracker: PlaneTracker?
+  /// From the first frame to the tracker's reference.
+  private var reference = Matrix3.identity
+  /// Frames for which it has not moved.
+  private var restingFrames = 0
+
+  /// The part of the edges at which something changes when a camera moves, and seldom when people do.
+  private static let movingPart = 0.4
+  /// Frames after which a camera stands still again.
+  private static let settling = 15
+  /// Widths of the picture by which its middle, or a corner, may lie off the canvas's.
+  private static let farthest = (middle: 0.2, corner: 0.35)
+
+  init(size: PixelSize) {
+    self.size = size
+  }
+
+  /// Whether the camera may have moved; only then the pictures have to be compared.
+  ///
+  /// - Parameter changed: At which part of its edges the picture differs from the one before.
+  func mayMove(changed: Double) -> Bool { tracker != nil || changed > Self.movingPart }
+
+  /// Takes in a frame with which the camera may have moved.
+  ///
+  /// - Parameters:
+  ///   - changed: At which part of its edges the picture differs from the one before.
+  ///   - before: The grey levels of the frame before.
+  ///   - grey: Those of this one.
+  mutating func follow(changed: Double, before: [UInt8], grey: [UInt8]) -> Step {
+    if tracker == nil { start(at: pose, before) }
+    let found = withView(of: grey) { tracker?.track($0) }
+    guard let found else { return .lost }
+    return go(to: found * reference, changed: changed, grey)
+  }
+
+  /// Takes in a frame with which the camera was lost, and which is the one before it, shifted: before a wall
+  /// with few edges there is not more to be seen of a camera's movement.
+  ///
+  /// - Parameters:
+  ///   - shift: In pixels.
+  ///   - grey: The grey levels of the frame.
+  mutating func follow(shift: SIMD2<Double>, grey: [UInt8]) -> Step {
+    let movement = Matrix3(SIMD3(1, 0, shift.x), SIMD3(0, 1, shift.y), SIMD3(0, 0, 1))
+    let now = movement * pose
+    start(at: now, grey)
+    return go(to: now, changed: 1, grey)
+  }
+
+  /// Begins anew with the last frame.
+  mutating func begin() { self = CameraFollower(size: size) }
+
+  private mutating func go(to now: Matrix3, changed: Double, _ grey: [UInt8]) -> Step {
+    restingFrames = now == pose && changed < Self.movingPart ? restingFrames + 1 : 0
+    pose = now
+    guard let back = pose.inverse, let away = canvas.inverse else { return .still }
+    if restingFrames > Self.settling {
+      tracker = nil
+      return turn(by: pose * away)
+    }
+    guard pose != canvas else { return .still }
+    if isFar(canvas * back) {
+      start(at: pose, grey)
+      return turn(by: pose * away)
+    }
+    return .moved(toCanvas: canvas * back)
+  }
+
+  private mutating func start(at pose: Matrix3, _ grey: [UInt8]) {
+    tracker = withView(of: grey) { PlaneTracker(reference: $0) }
+    reference = pose
+    restingFrames = 0
+  }
+
+  private mutating func turn(by movement: Matrix3) -> Step {
+    guard canvas != pose else { return .still }
+    canvas = pose
+    return .turned(toNewCanvas: movement)
+  }
+
+  private func withView<Answer>(of grey: [UInt8], _ use: (LumaView) -> Answer?) -> Answer? {
+    grey.withUnsafeBufferPointer { levels in
+      levels.baseAddress.flatMap { use(LumaView(size: size, start: $0, stride: size.width)) }
+    }
+  }
+
+  private func isFar(_ toCanvas: Matrix3) -> Bool {
+    let (width, height) = (Double(size.width), Double(size.height))
+    func shift(_ x: Double, _ y: Double) -> Double {
+      let place = SIMD2(x * width, y * height)
+      guard let seen = toCanvas.map(place) else { return .infinity }
+      return (seen - place).length / width
+    }
+    return shift(0.5, 0.5) > Self.farthest.middle
+      || [(0, 0), (1, 0), (1, 1), (0, 1)].contains { shift($0.0, $0.1) > Self.farthest.corner }
+  }
+}
