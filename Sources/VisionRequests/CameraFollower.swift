@@ -42,9 +42,8 @@ struct CameraFollower: Sendable {
     self.size = size
   }
 
-  /// Whether the camera may have moved; only then the pictures have to be compared.
-  ///
-  /// - Parameter changed: At which part of its edges the picture differs from the one before.
+  /// Whether the camera may have moved, where a frame differs from the one before at this part of its edges;
+  /// only then the pictures have to be compared.
   func mayMove(changed: Double) -> Bool { tracker != nil || changed > Self.movingPart }
 
   /// Takes in a frame with which the camera may have moved.
@@ -53,6 +52,7 @@ struct CameraFollower: Sendable {
   ///   - changed: At which part of its edges the picture differs from the one before.
   ///   - before: The grey levels of the frame before.
   ///   - grey: Those of this one.
+  /// - Returns: Where the frame lies.
   mutating func follow(changed: Double, before: [UInt8], grey: [UInt8]) -> Step {
     if tracker == nil { start(at: pose, before) }
     let found = withView(of: grey) { tracker?.track($0) }
@@ -66,6 +66,7 @@ struct CameraFollower: Sendable {
   /// - Parameters:
   ///   - shift: In pixels.
   ///   - grey: The grey levels of the frame.
+  /// - Returns: Where the frame lies.
   mutating func follow(shift: SIMD2<Double>, grey: [UInt8]) -> Step {
     let movement = Matrix3(SIMD3(1, 0, shift.x), SIMD3(0, 1, shift.y), SIMD3(0, 0, 1))
     let now = movement * pose
@@ -73,7 +74,7 @@ struct CameraFollower: Sendable {
     return go(to: now, changed: 1, grey)
   }
 
-  /// Begins anew with the last frame.
+  /// Starts again with the last frame as the first one.
   mutating func begin() { self = CameraFollower(size: size) }
 
   private mutating func go(to now: Matrix3, changed: Double, _ grey: [UInt8]) -> Step {

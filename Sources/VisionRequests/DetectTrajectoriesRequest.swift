@@ -17,7 +17,7 @@ public import VisionCore
 ///
 /// A camera that is held in a hand, or turns slowly, is followed by what most of the picture does. Paths are
 /// then as they would be seen by one that had stayed as it was in the first frame; where the camera cannot be
-/// followed, they end, and what comes after begins anew (``isCameraLost``).
+/// followed, they end, and the next frame is the first one again (``isCameraLost``).
 public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// What is looked for.
   public struct Parameters: Hashable, Sendable {
@@ -266,11 +266,8 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
     return isClear ? SIMD2(right, down) : nil
   }
 
-  /// What moved in the frame before the one that was taken in last, as it is on the canvas.
-  ///
-  /// - Parameters:
-  ///   - seconds: Since the frame before.
-  ///   - toCanvas: From the frame that was taken in last to the canvas; `nil` where it lies on it.
+  /// What moved in the frame before the one that was taken in last, as it is on the canvas, to which
+  /// `toCanvas` leads from the last one; `nil` where that lies on it.
   mutating func compare(
     seconds: Double, toCanvas: Matrix3?
   ) throws(VisionError) -> [MovingObject] {

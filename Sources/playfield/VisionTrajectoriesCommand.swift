@@ -16,7 +16,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
 
       The camera may stand, be held in a hand, or turn slowly. Where it moves, "steady" gives the points as \
       they would be had it stayed as it was in the first frame, for which the equation holds; where it \
-      cannot be followed, this is said, and what comes after begins anew.
+      cannot be followed, this is said, and the next frame counts as the first one.
       """)
 
   @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
