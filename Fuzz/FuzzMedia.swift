@@ -73,12 +73,12 @@ private func readVideo(_ bytes: [UInt8]) {
 }
 
 /// A network that hears each word where one band is the loudest.
-private func scores(_ frames: [[Float]]) -> WordScores {
-  WordScores(
+private func scores(_ frames: [[Float]]) -> PartScores {
+  PartScores(
     probabilities: stride(from: 0, to: frames.count, by: 4).map { start in
       let loudest = frames[start].indices.max { frames[start][$0] < frames[start][$1] } ?? 0
-      var probabilities = [Float](repeating: 0.01, count: WordScores.classes)
-      probabilities[min(loudest, WordScores.blank)] = 0.65
+      var probabilities = [Float](repeating: 0.01, count: PartScores.classes)
+      probabilities[min(loudest, PartScores.blank)] = 0.65
       return probabilities
     })
 }

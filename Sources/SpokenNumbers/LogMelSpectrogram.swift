@@ -46,6 +46,26 @@ public struct LogMelSpectrogram: Sendable {
     return frames
   }
 
+  /// The level to which the loudest of an utterance is brought: a mean power of its bands.
+  private static let loud: Float = 2
+  /// Which of the loudest frames has that level: a knock has fewer.
+  private static let loudFrame = 10
+  private static let maximumGain: Float = 1000
+
+  /// The frames as if all had been spoken equally loud: what is quiet beside the voice, such as people who
+  /// talk behind it, is then quiet for the network, however near the microphone is.
+  ///
+  /// - Parameter frames: Of an utterance.
+  /// - Returns: As many.
+  public static func levelled(_ frames: [[Float]]) -> [[Float]] {
+    guard !frames.isEmpty else { return [] }
+    let powers = frames.map { $0.map { (exponential(scale * $0) - 1) / sensitivity } }
+    let levels = powers.map { $0.reduce(0, +) / Float(bands) }.sorted(by: >)
+    let level = levels[min(loudFrame, levels.count) - 1]
+    let gain = sensitivity * min(loud / max(level, 1e-9), maximumGain)
+    return powers.map { $0.map { naturalLogarithm(1 + gain * $0) / scale } }
+  }
+
   private mutating func frame(from start: Int) -> [Float] {
     let power = transform.power(of: (0..<Self.window).map { waiting[start + $0] * hann[$0] })
     return filters.map { naturalLogarithm(1 + Self.sensitivity * $0.sum(of: power)) / Self.scale }

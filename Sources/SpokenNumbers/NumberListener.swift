@@ -51,7 +51,7 @@ public struct NumberListener: Sendable {
   ///   - scores: The network, ``NumberNetwork/scores(for:)``.
   /// - Returns: What has happened, in order.
   public mutating func append(
-    _ samples: some Sequence<Float>, scores: ([[Float]]) -> WordScores
+    _ samples: some Sequence<Float>, scores: ([[Float]]) -> PartScores
   ) -> [Event] {
     spectrogram.append(samples).compactMap { append($0, scores) }
   }
@@ -59,11 +59,11 @@ public struct NumberListener: Sendable {
   /// The sound has ended.
   ///
   /// - Returns: What was being said.
-  public mutating func finish(scores: ([[Float]]) -> WordScores) -> Event? {
+  public mutating func finish(scores: ([[Float]]) -> PartScores) -> Event? {
     activity.isSpeaking ? end(NumberReading(scores(frames))) : nil
   }
 
-  private mutating func append(_ frame: [Float], _ scores: ([[Float]]) -> WordScores) -> Event? {
+  private mutating func append(_ frame: [Float], _ scores: ([[Float]]) -> PartScores) -> Event? {
     count += 1
     frames.append(frame)
     activity.append(frame)

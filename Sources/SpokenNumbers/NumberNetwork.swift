@@ -1,6 +1,6 @@
 public import PortableInference
 
-/// The network that hears the words of numbers; `Training/Numbers/model.py` is where it comes from.
+/// The network that hears the parts of numbers' words; `Training/Numbers/model.py` is where it comes from.
 ///
 /// One thread at a time.
 public final class NumberNetwork {
@@ -25,7 +25,7 @@ public final class NumberNetwork {
       return try layers.convolution(features, "head", relu: false)
     }
     try network.prepare(width: Self.widthStep, height: LogMelSpectrogram.bands)
-    let expected = [1, WordScores.classes, 1, Self.widthStep / Self.stride]
+    let expected = [1, PartScores.classes, 1, Self.widthStep / Self.stride]
     guard network.outputShape == expected else {
       throw .unexpectedShape(tensor: "head", expected: expected, actual: network.outputShape)
     }
@@ -35,11 +35,11 @@ public final class NumberNetwork {
   ///
   /// - Parameter frames: Of a ``LogMelSpectrogram``, at most 16,384.
   /// - Returns: An output for every four frames begun.
-  public func scores(for frames: some RandomAccessCollection<[Float]>) -> WordScores {
-    WordScores(logits: logits(for: Array(frames)))
+  public func scores(for frames: some RandomAccessCollection<[Float]>) -> PartScores {
+    PartScores(logits: logits(for: LogMelSpectrogram.levelled(Array(frames))))
   }
 
-  /// The network's answer as it is.
+  /// The network's answer as it is, to ``LogMelSpectrogram/levelled(_:)`` frames.
   func logits(for frames: [[Float]]) -> [[Float]] {
     let width = (frames.count + Self.widthStep - 1) / Self.widthStep * Self.widthStep
     guard width > 0, (try? network.prepare(width: width, height: LogMelSpectrogram.bands)) != nil
@@ -53,7 +53,7 @@ public final class NumberNetwork {
     let outputs = width / Self.stride
     return network.withOutput { logits in
       (0..<(frames.count + Self.stride - 1) / Self.stride).map { output in
-        (0..<WordScores.classes).map { logits[$0 * outputs + output] }
+        (0..<PartScores.classes).map { logits[$0 * outputs + output] }
       }
     }
   }

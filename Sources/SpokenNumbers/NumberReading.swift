@@ -17,7 +17,7 @@ public struct NumberReading: Hashable, Sendable {
   /// What the words heard mean.
   ///
   /// - Parameter scores: Of everything that was said.
-  public init(_ scores: WordScores) {
+  public init(_ scores: PartScores) {
     var search = NumberSearch()
     for probabilities in scores.probabilities { search.append(probabilities) }
     self = search.reading

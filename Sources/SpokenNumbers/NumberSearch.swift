@@ -1,4 +1,4 @@
-/// Which numbers the network's answer may mean: a search for the words that are likeliest together.
+/// Which numbers the network's answer may mean: a search for the parts of words that are likeliest together.
 ///
 /// Prefix search of connectionist temporal classification (Graves, "Supervised Sequence Labelling with
 /// Recurrent Neural Networks", 2012, section 7.5), along the grammar: words that lead to the same
@@ -14,51 +14,82 @@ struct NumberSearch {
 
   /// Words that may have been said so far.
   private struct Hypothesis {
-    var phrase: NumberPhrase
-    /// The likeliest of the words that lead to the phrase; the last one is the same for all.
-    var words: [NumberWord]
+    /// The words before the last one, as they were said.
+    var before = NumberPhrase()
+    /// All of them; `nil` while of the last one only a stem has been said that is no word.
+    var phrase: NumberPhrase? = NumberPhrase()
+    /// The likeliest of the words that lead to the phrase, or to what is before it while that is `nil`.
+    var words: [NumberWord] = []
+    /// What was said last; the same for all of the words that lead to the phrase.
+    var last: NumberPart?
     /// The probability that these were said and the last output was blank.
-    var blank: Double
-    /// The probability that these were said and the last output was the last word.
-    var word: Double
-    var probability: Double { blank + word }
+    var blank = 1.0
+    /// The probability that these were said and the last output was the last part.
+    var part = 0.0
+    var probability: Double { blank + part }
+
+    /// Whether whatever follows, both go on alike.
+    func isSame(as other: Hypothesis) -> Bool {
+      // What is before matters where the last word may become another by an ending.
+      last == other.last && phrase == other.phrase
+        && (last?.stem == nil || before == other.before)
+    }
+
+    /// What has been said with one more part; `nil` where no number goes on so.
+    func appending(_ part: NumberPart) -> Hypothesis? {
+      var longer = self
+      longer.last = part
+      if let word = part.word {
+        guard let phrase, let next = phrase.appending(word) else { return nil }
+        (longer.before, longer.phrase) = (phrase, next)
+        longer.words.append(word)
+      } else if part.stem != nil {
+        // Where tens can follow, so can what begins with this stem.
+        guard let phrase, phrase.appending(.thirty) != nil else { return nil }
+        (longer.before, longer.phrase) = (phrase, nil)
+      } else {
+        guard let word = last.flatMap({ NumberWord(stem: $0, ending: part) }),
+          let next = before.appending(word)
+        else { return nil }
+        if phrase != nil { longer.words.removeLast() }
+        longer.phrase = next
+        longer.words.append(word)
+      }
+      return longer
+    }
   }
 
-  private var hypotheses = [Hypothesis(phrase: NumberPhrase(), words: [], blank: 1, word: 0)]
+  private var hypotheses = [Hypothesis()]
 
-  /// - Parameter probabilities: Of the ``WordScores/classes`` at the next moment.
+  /// - Parameter probabilities: Of the ``PartScores/classes`` at the next moment.
   mutating func append(_ probabilities: [Float]) {
     var next: [Hypothesis] = []
     func add(_ hypothesis: Hypothesis) {
       guard hypothesis.probability > Self.negligible else { return }
-      for index in next.indices
-      where next[index].words.last == hypothesis.words.last
-        && next[index].phrase == hypothesis.phrase
-      {
+      for index in next.indices where next[index].isSame(as: hypothesis) {
         if hypothesis.probability > next[index].probability { next[index].words = hypothesis.words }
         next[index].blank += hypothesis.blank
-        next[index].word += hypothesis.word
+        next[index].part += hypothesis.part
         return
       }
       next.append(hypothesis)
     }
     for var hypothesis in hypotheses {
       let before = hypothesis
-      let last = before.words.last
-      hypothesis.blank = before.probability * Double(probabilities[WordScores.blank])
-      hypothesis.word =
-        last.map { before.word * Double(probabilities[Int($0.rawValue)]) } ?? 0
+      hypothesis.blank = before.probability * Double(probabilities[PartScores.blank])
+      hypothesis.part =
+        before.last.map { before.part * Double(probabilities[Int($0.rawValue)]) } ?? 0
       add(hypothesis)
-      for word in NumberWord.allCases {
-        // Said twice, a word has a blank between.
+      for part in NumberPart.allCases {
+        // Said twice, a part has a blank between.
         let probability =
-          (word == last ? before.blank : before.probability)
-          * Double(probabilities[Int(word.rawValue)])
-        guard probability > Self.negligible, let phrase = before.phrase.appending(word) else {
+          (part == before.last ? before.blank : before.probability)
+          * Double(probabilities[Int(part.rawValue)])
+        guard probability > Self.negligible, var longer = before.appending(part) else {
           continue  // Spares the grammar what would not be kept.
         }
-        add(
-          Hypothesis(phrase: phrase, words: before.words + [word], blank: 0, word: probability))
+        (longer.blank, longer.part) = (0, probability)
+        add(longer)
       }
     }
     next.sort { $0.probability > $1.probability }
@@ -69,11 +100,11 @@ struct NumberSearch {
   var reading: NumberReading {
     var candidates: [NumberReading.Candidate] = []
     for hypothesis in hypotheses {
-      guard let digits = hypothesis.phrase.digits else { continue }
+      guard let phrase = hypothesis.phrase, let digits = phrase.digits else { continue }
       let candidate = NumberReading.Candidate(
         number: SpokenNumber(digits: digits), words: hypothesis.words,
         probability: Float(hypothesis.probability),
-        canContinue: hypothesis.phrase.canContinue)
+        canContinue: phrase.canContinue)
       if let index = candidates.firstIndex(where: { $0.number == candidate.number }) {
         // Sorted by probability: the words that stand there are the likelier ones.
         candidates[index].probability += candidate.probability

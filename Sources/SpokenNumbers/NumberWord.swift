@@ -1,4 +1,4 @@
-/// The words of which English numbers from 0 to 999 consist, in the order of the network's outputs.
+/// The words of which English numbers from 0 to 999 consist.
 public enum NumberWord: UInt8, CaseIterable, Hashable, Sendable {
   case zero, one, two, three, four, five, six, seven, eight, nine
   case ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen

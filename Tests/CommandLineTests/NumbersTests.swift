@@ -49,14 +49,12 @@ import Testing
   }
 
   @Test func `two numbers about as likely are both named`() {
-    let moment: [Float] = (0..<WordScores.classes).map { index in
-      switch NumberWord(rawValue: UInt8(index)) {
-      case .thirteen: 0.5
-      case .thirty: 0.4
-      default: index == WordScores.classes - 1 ? 0.1 : 0
-      }
+    func moment(_ parts: [NumberPart: Float]) -> [Float] {
+      let heard = NumberPart.allCases.map { parts[$0] ?? 0 }
+      return heard + [0, 1 - heard.reduce(0, +)]
     }
-    let reading = NumberReading(WordScores(probabilities: [moment]))
+    let reading = NumberReading(
+      PartScores(probabilities: [moment([.thir: 1]), moment([.teen: 0.5, .ty: 0.4])]))
     #expect(NumbersListenCommand.sentence(reading) == "13 or 30, 50 % confidence")
   }
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
+import torch
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "Training/Numbers"))
@@ -42,7 +43,8 @@ def main():
     for seed, seconds in ((1, 0.62), (2, 0.35)):
         samples = sound(seed, seconds)
         spectrogram = features.features((samples / 32768).astype(np.float32)).numpy()
-        padded = np.pad(spectrogram, ((0, 0), (0, -spectrogram.shape[1] % 32)))
+        levelled = features.levelled(torch.from_numpy(spectrogram)).numpy()
+        padded = np.pad(levelled, ((0, 0), (0, -spectrogram.shape[1] % 32)))
         logits = session.run(None, {"sound": padded[None, None]})[0][0, :, 0].T[: -(-spectrogram.shape[1] // 4)]
         powers = np.exp(logits - logits.max(1, keepdims=True))
         sounds.append(

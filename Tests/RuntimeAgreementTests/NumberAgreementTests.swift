@@ -33,14 +33,15 @@ import Testing
     let session = try SignalSession(
       contentsOf: Self.models.appending(path: "numbers.onnx").path,
       shape: [1, 1, LogMelSpectrogram.bands, width])
+    let levelled = LogMelSpectrogram.levelled(Self.frames)
     let sound = (0..<LogMelSpectrogram.bands).flatMap { band in
-      (0..<width).map { $0 < Self.frames.count ? Self.frames[$0][band] : 0 }
+      (0..<width).map { $0 < levelled.count ? levelled[$0][band] : 0 }
     }
     let (shape, logits) = try await session.run(sound)
-    #expect(shape == [1, WordScores.classes, 1, width / 4])
+    #expect(shape == [1, PartScores.classes, 1, width / 4])
     #expect(ours.probabilities.count == (Self.frames.count + 3) / 4)
     for (moment, probabilities) in ours.probabilities.enumerated() {
-      let theirs = (0..<WordScores.classes).map { exp(logits[$0 * width / 4 + moment]) }
+      let theirs = (0..<PartScores.classes).map { exp(logits[$0 * width / 4 + moment]) }
       let sum = theirs.reduce(0, +)
       for (a, b) in zip(probabilities, theirs) { #expect(abs(a - b / sum) < 1e-3) }
     }

@@ -63,7 +63,7 @@ private struct Fixture: Decodable {
       let scores = network.scores(for: frames(sound))
       #expect(sound.probabilities.count >= 5)
       for (ours, theirs) in zip(scores.probabilities, sound.probabilities) {
-        #expect(ours.count == WordScores.classes)
+        #expect(ours.count == PartScores.classes)
         #expect(zip(ours, theirs).allSatisfy { abs($0 - $1) < 1e-3 })
       }
     }

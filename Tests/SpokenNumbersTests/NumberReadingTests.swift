@@ -3,11 +3,11 @@ import Testing
 @testable import SpokenNumbers
 
 /// What the network hears at a moment: mostly this, else blank.
-private func moment(_ words: [(NumberWord, Float)], other: Float = 0) -> [Float] {
-  var probabilities = [Float](repeating: 0, count: WordScores.classes)
-  for (word, probability) in words { probabilities[Int(word.rawValue)] += probability }
-  probabilities[WordScores.otherWord] = other
-  probabilities[WordScores.blank] = 1 - probabilities.reduce(0, +)
+private func moment(_ parts: [(NumberPart, Float)], other: Float = 0) -> [Float] {
+  var probabilities = [Float](repeating: 0, count: PartScores.classes)
+  for (part, probability) in parts { probabilities[Int(part.rawValue)] += probability }
+  probabilities[PartScores.otherWord] = other
+  probabilities[PartScores.blank] = 1 - probabilities.reduce(0, +)
   return probabilities
 }
 
@@ -15,12 +15,13 @@ private let blank = moment([])
 
 @Suite struct NumberReadingTests {
   private func reading(_ moments: [[Float]]) -> NumberReading {
-    NumberReading(WordScores(probabilities: moments))
+    NumberReading(PartScores(probabilities: moments))
   }
 
   @Test func `words that are heard clearly are the number`() throws {
     let reading = reading([
-      blank, moment([(.twenty, 1)]), moment([(.twenty, 1)]), blank, moment([(.four, 1)]), blank,
+      blank, moment([(.twen, 1)]), moment([(.ty, 1)]), moment([(.ty, 1)]), blank,
+      moment([(.four, 1)]), blank,
     ])
     #expect(reading.number?.text == "24")
     #expect(reading.confidence == 1)
@@ -42,14 +43,14 @@ private let blank = moment([])
   }
 
   @Test func `two numbers about as likely are both kept`() {
-    let reading = reading([moment([(.thirteen, 0.5), (.thirty, 0.4)]), blank])
+    let reading = reading([moment([(.thir, 1)]), moment([(.teen, 0.5), (.ty, 0.4)]), blank])
     #expect(reading.likely.map(\.number.text) == ["13", "30"])
     #expect(abs(reading.confidence - 0.5) < 1e-6)
     #expect(abs(reading.probabilityOfNone - 0.1) < 1e-6)
   }
 
   @Test func `one that is far less likely is not asked for`() {
-    let reading = reading([moment([(.thirteen, 0.8), (.thirty, 0.2)])])
+    let reading = reading([moment([(.thir, 1)]), moment([(.teen, 0.8), (.ty, 0.2)])])
     #expect(reading.likely.map(\.number.text) == ["13"])
     #expect(reading.candidates.count == 2)
   }
@@ -70,7 +71,9 @@ private let blank = moment([])
   }
 
   @Test func `words that are no number together are none`() {
-    let year = [moment([(.nineteen, 1)]), moment([(.sixty, 1)])]
+    let year = [
+      moment([(.nine, 1)]), moment([(.teen, 1)]), moment([(.six, 1)]), moment([(.ty, 1)]),
+    ]
     #expect(reading(year).number == nil)
     let unfinished = [moment([(.two, 1)]), moment([(.hundred, 1)]), moment([(.and, 1)])]
     #expect(reading(unfinished).number == nil)
@@ -79,21 +82,49 @@ private let blank = moment([])
   @Test func `grammar decides between what sounds alike`() {
     // After "twenty", "eighty" cannot be said; "eight" can, and no other number is left.
     let reading = reading([
-      moment([(.twenty, 1)]), blank, moment([(.eighty, 0.6), (.eight, 0.4)]),
+      moment([(.twen, 1)]), moment([(.ty, 1)]), blank, moment([(.eight, 1)]),
+      moment([(.ty, 0.6)]),
     ])
     #expect(reading.candidates.map(\.number.text) == ["28"])
     #expect(abs(reading.probabilityOfNone - 0.6) < 1e-6)
+  }
+
+  @Test(
+    "a stem and an ending are one word",
+    arguments: [
+      ([.seven, .teen], "17"), ([.seven], "7"), ([.seven, .ty, .seven], "77"),
+      ([.one, .seven, .ty], "170"), ([.one, .seven, .ty, .five], "175"),
+      ([.two, .hundred, .and, .six, .teen], "216"), ([.two, .hundred, .twen, .ty], "220"),
+      ([.four, .four], "44"), ([.four, .four, .ty], "440"), ([.fif, .ty, .nine], "59"),
+      ([.thir], nil), ([.thir, .two], nil), ([.teen], nil), ([.two, .teen], nil),
+      ([.twelve, .ty], nil), ([.twen, .thir, .ty], nil), ([.twen, .teen], nil),
+      ([.one, .two, .thir, .ty], nil), ([.double, .four, .ty], nil),
+    ] as [([NumberPart], String?)])
+  func parts(_ parts: [NumberPart], number: String?) {
+    let moments = parts.flatMap { [moment([($0, 1)]), blank] }
+    #expect(reading(moments).number?.text == number)
+  }
+
+  @Test func `every word is found again from its parts`() {
+    for word in NumberWord.allCases {
+      let ways =
+        NumberPart.allCases.filter { $0.word == word }.map { [$0] }
+        + NumberPart.allCases.flatMap { stem in
+          [.teen, .ty].filter { NumberWord(stem: stem, ending: $0) == word }.map { [stem, $0] }
+        }
+      #expect(ways.count == 1, "\(word)")
+    }
   }
 
   @Test func `no probability is lost`() {
     var state: UInt64 = 5
     var moments: [[Float]] = []
     for _ in 0..<12 {
-      var weights = (0..<WordScores.classes).map { _ -> Float in
+      var weights = (0..<PartScores.classes).map { _ -> Float in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Float(state >> 40) / Float(1 << 24)
       }
-      weights[WordScores.blank] += 60
+      weights[PartScores.blank] += 60
       let sum = weights.reduce(0, +)
       moments.append(weights.map { $0 / sum })
     }

@@ -87,7 +87,7 @@ def babble(n, clips, rng):
 
 def noise(n, clips, rng):
     kind = rng.random()
-    if kind < 0.45:
+    if kind < 0.35:
         return coloured(n, rng)
     if kind < 0.75:
         return babble(n, clips, rng)
@@ -110,7 +110,7 @@ def heard(clips, chosen, rng):
 
     Returns float32 samples and their target.
     """
-    higher = np.exp(rng.uniform(-0.16, 0.3))
+    higher = np.exp(rng.uniform(-0.2, 0.36))
     target, parts = [], [silence(rng.uniform(0.03, 0.6))]
     for clip in chosen:
         x = clip.samples.astype(np.float32)
@@ -142,7 +142,7 @@ def stretched(spectrogram, rng):
     part = (places - low).astype(np.float32)
     x = spectrogram[:, low] * (1 - part) + spectrogram[:, low + 1] * part
     if rng.random() < 0.5:
-        rows = np.clip(np.arange(bands) * np.exp(rng.uniform(-0.1, 0.1)), 0, bands - 1.001)
+        rows = np.clip(np.arange(bands) * np.exp(rng.uniform(-0.14, 0.14)), 0, bands - 1.001)
         low = rows.astype(int)
         part = (rows - low).astype(np.float32)[:, None]
         x = x[low] * (1 - part) + x[low + 1] * part

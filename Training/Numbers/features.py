@@ -4,7 +4,7 @@
 
 Frame k is samples 160 k to 160 k + 511 under Hann's window; the power in each band, triangles on HTK's
 mel scale from 60 to 7,600 Hz, is P, and the feature ln(1 + 10,000 P) / 5: digital silence is 0, and a
-full-scale tone about 4. `LogMelSpectrogram` in Swift computes the same.
+full-scale tone about 4. `LogMelSpectrogram` in Swift computes the same, and levels it so.
 """
 
 import numpy as np
@@ -17,6 +17,8 @@ BANDS = 40
 LOWEST, HIGHEST = 60.0, 7600.0
 SENSITIVITY = 1e4
 SCALE = 5.0
+# The mean power in a band to which speech is brought, in which of the loudest frames, and by how much at most.
+LOUD, LOUD_FRAME, MAXIMUM_GAIN = 2.0, 10, 1e3
 
 
 def mel(hertz):
@@ -42,3 +44,15 @@ def features(samples):
     frames = torch.as_tensor(samples).unfold(0, WINDOW, HOP) * HANN
     power = torch.fft.rfft(frames).abs().square()
     return torch.log1p(SENSITIVITY * (power @ FILTERS.T)).T / SCALE
+
+
+def levelled(spectrogram):
+    """[40, frames] -> the same as if it had been spoken as loud as all others: the tenth loudest frame is
+    brought to one level, so that what is quiet beside it is quiet for the network, too."""
+    if spectrogram.shape[1] == 0:
+        return spectrogram
+    power = torch.expm1(SCALE * spectrogram) / SENSITIVITY
+    levels = power.mean(0)
+    level = levels.topk(min(LOUD_FRAME, len(levels))).values[-1]
+    gain = torch.clamp(LOUD / level.clamp(min=1e-9), max=MAXIMUM_GAIN)
+    return torch.log1p(SENSITIVITY * gain * power) / SCALE

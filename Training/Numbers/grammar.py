@@ -8,11 +8,39 @@ DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 TEENS = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 WORDS = DIGITS + TEENS + TENS + ["oh", "hundred", "and", "a", "double", "triple"]
-OTHER = len(WORDS)  # any other word
+# What the network hears: words, and of teens and tens the stem and the ending, so that few voices which say
+# "seventeen" or "sixty" are helped by all that say "seven" and "six".
+PARTS = DIGITS + ["ten", "eleven", "twelve", "thir", "fif", "twen", "teen", "ty"] + WORDS[WORDS.index("oh") :]
+STEMS = {"thir": 3, "fif": 5, "twen": 2} | {DIGITS[k]: k for k in (4, 6, 7, 8, 9)}
+OTHER = len(PARTS)  # any other word
 BLANK = OTHER + 1  # CTC's
 CLASSES = BLANK + 1
 
+ENDINGS = {("teen", stem): TEENS[k] for stem, k in STEMS.items() if k != 2} | {
+    ("ty", stem): TENS[k - 2] for stem, k in STEMS.items()
+}
 REPEATS = {"double": 2, "triple": 3}
+
+
+def parts(word):
+    """What the network hears of a word."""
+    if word in PARTS:
+        return [word]
+    value, ending = (10 + TEENS.index(word), "teen") if word in TEENS else (20 + 10 * TENS.index(word), "ty")
+    digit = value % 10 if ending == "teen" else value // 10
+    return [next(stem for stem, k in STEMS.items() if k == digit and (ending, stem) in ENDINGS), ending]
+
+
+def whole(parts):
+    """The words of parts; a stem or an ending alone stays what it is, and is no number's word."""
+    words = []
+    for part in parts:
+        word = ENDINGS.get((part, words[-1])) if words else None
+        if word:
+            words[-1] = word
+        else:
+            words.append(part)
+    return words
 
 
 def number(words):

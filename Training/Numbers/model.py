@@ -1,7 +1,7 @@
-"""The network: which word of a number is being said, 25 times a second.
+"""The network: which part of a number's word is being said, 25 times a second.
 
-Input   sound [N, 1, 40, T]     `features.features`, T a multiple of 4.
-Output  words [N, 36, 1, T/4]   logits of the 34 words, of another word, and of CTC's blank.
+Input   sound [N, 1, 40, T]     `features.levelled`, T a multiple of 4.
+Output  words [N, 26, 1, T/4]   logits of the 24 parts, of another word, and of CTC's blank.
 
 Two 3 x 3 convolutions of stride 2 over the spectrogram, one that takes all its bands together, then five
 along time, each added to what it was given. An output sees 0.9 s. Nothing but convolutions and ReLU, so

@@ -15,7 +15,7 @@ NUMBERS = ["twenty four", "one hundred and eight", "seven"]
 def main():
     rng = np.random.default_rng(3)
     kokoro = voices.Kokoro()
-    voice = (np.array([0.5, 0.1, 0.2, 0.1, 0.1]), "en-us")
+    voice = (np.array([0.5, 0.1, 0.2, 0.1, 0.1]), "en-us", [], 0)
     pause = np.zeros(voices.RATE, np.float32)
     pieces = [pause]
     for number in NUMBERS:

@@ -41,7 +41,7 @@ class Clip:
 
     @property
     def target(self):
-        return [grammar.OTHER if w == "*" else grammar.WORDS.index(w) for w in self.words]
+        return [k for w in self.words for k in ([grammar.OTHER] if w == "*" else map(grammar.PARTS.index, grammar.parts(w)))]
 
     @property
     def fold(self):

@@ -51,10 +51,10 @@ def heard(chooser, clips, rng):
         samples, target = augment.heard(clips, chooser.next(rng), rng)
         if len(samples) >= 9 * features.RATE:
             continue
-        sound = features.features(samples).numpy()
+        sound = features.levelled(features.features(samples)).numpy()
         for _ in range(LOOKS):
             spectrogram = augment.stretched(sound, rng)
-            # Each word needs an output, and another where the same word follows.
+            # Each part needs an output, and another where the same part follows.
             if spectrogram.shape[1] // 4 > 2 * len(target):
                 yield spectrogram, target
 
@@ -84,9 +84,9 @@ def words(best):
     found, last = [], grammar.BLANK
     for k in best:
         if k not in (last, grammar.BLANK):
-            found.append(grammar.WORDS[k] if k < grammar.OTHER else "*")
+            found.append(grammar.PARTS[k] if k < grammar.OTHER else "*")
         last = k
-    return found
+    return grammar.whole(found)
 
 
 @torch.no_grad()
@@ -99,7 +99,7 @@ def verdicts(model, clips, size=32):
         some = ordered[start : start + size]
         margin = np.zeros(features.RATE // 5, np.float32)
         sounds = [np.concatenate([margin, c.samples.astype(np.float32) / 32768, margin]) for c in some]
-        x, lengths = padded([features.features(s) for s in sounds])
+        x, lengths = padded([features.levelled(features.features(s)) for s in sounds])
         best = model(x)[:, :, 0].argmax(1)
         for clip, row, length in zip(some, best, lengths):
             said, read = grammar.number(clip.words), grammar.number(words(row[:length].tolist()))

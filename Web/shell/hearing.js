@@ -34,21 +34,21 @@ function drawSound(canvas, frames) {
   canvas.getContext("2d").putImageData(image, 0, 0);
 }
 
-/** Each run of moments in which a word is likelier than a blank, under its place in the spectrogram. */
+/** Each run of moments in which a part of a word is likelier than a blank, under its place in the spectrogram. */
 function showWords(moments, length) {
   const runs = [];
-  moments.forEach(({ word, probability }, index) => {
+  moments.forEach(({ part, probability }, index) => {
     if (probability < 0.5) return;
     const last = runs.at(-1);
-    if (last && last.word === word && last.end === index) {
+    if (last && last.part === part && last.end === index) {
       last.end += 1;
       last.probability = Math.max(last.probability, probability);
     } else {
-      runs.push({ word, start: index, end: index + 1, probability });
+      runs.push({ part, start: index, end: index + 1, probability });
     }
   });
-  byId("heard-words").replaceChildren(...runs.map(({ word, start, end, probability }) => {
-    const name = words.hearing.spoken(word);
+  byId("heard-words").replaceChildren(...runs.map(({ part, start, end, probability }) => {
+    const name = words.hearing.spoken(part);
     const item = element("li", {}, element("b", {}, name), element("span", {}, percent(probability)));
     item.style.setProperty("--place", `${(50 * stride * (start + end)) / length}%`);
     return item;

@@ -190,16 +190,16 @@ let candidateRecord = Record<NumberReading.Candidate>(
 let soundFrameRecord = Record<[Float]>(
   "soundFrame", [.numbers("bands", count: LogMelSpectrogram.bands) { Double($0[$1]) }])
 
-/// What the network hears at a moment: the likeliest word, and how likely that is.
+/// What the network hears at a moment: the likeliest part of a word, and how likely that is.
 let momentRecord = Record<[Float]>(
   "moment",
   [
-    .choice("word", of: .spokenWords) { UInt8(likeliestWord(of: $0)) },
-    .number("probability") { Double($0[likeliestWord(of: $0)]) },
+    .choice("part", of: .spokenParts) { UInt8(likeliestPart(of: $0)) },
+    .number("probability") { Double($0[likeliestPart(of: $0)]) },
   ])
 
-private func likeliestWord(of probabilities: [Float]) -> Int {
-  (0...WordScores.otherWord).max { probabilities[$0] < probabilities[$1] } ?? 0
+private func likeliestPart(of probabilities: [Float]) -> Int {
+  (0...PartScores.otherWord).max { probabilities[$0] < probabilities[$1] } ?? 0
 }
 
 /// A word of a number.
@@ -293,9 +293,12 @@ extension Choices {
       }
     })
 
-  /// The words of numbers, and at last any other.
   static let spokenWords = Choices(
-    name: "spokenWords", names: NumberWord.allCases.map { $0.spelling } + ["other"])
+    name: "spokenWords", names: NumberWord.allCases.map { $0.spelling })
+
+  /// The parts of numbers' words, and at last any other word.
+  static let spokenParts = Choices(
+    name: "spokenParts", names: NumberPart.allCases.map { $0.spelling } + ["other"])
 
   static let waits = Choices(
     name: "waits",

@@ -1,14 +1,14 @@
 internal import VisionCore
 
-/// How likely each word is at each moment: the network's answer to a stretch of sound.
-public struct WordScores: Hashable, Sendable {
+/// How likely each part of a word is at each moment: the network's answer to a stretch of sound.
+public struct PartScores: Hashable, Sendable {
   /// Outputs a second.
   public static let rate = 25
-  /// The network's outputs: the words, another word, and the blank of connectionist temporal
-  /// classification, between words and while one goes on.
-  public static let classes = NumberWord.allCases.count + 2
+  /// The network's outputs: the parts, another word, and the blank of connectionist temporal
+  /// classification, between parts and while one goes on.
+  public static let classes = NumberPart.allCases.count + 2
   /// The class of another word.
-  public static let otherWord = NumberWord.allCases.count
+  public static let otherWord = NumberPart.allCases.count
   /// The class of the blank.
   public static let blank = otherWord + 1
 
