@@ -58,12 +58,24 @@ public struct LogMelSpectrogram: Sendable {
   /// - Parameter frames: Of an utterance.
   /// - Returns: As many.
   public static func levelled(_ frames: [[Float]]) -> [[Float]] {
+    // The loudest levels so far, the loudest first.
+    var loudest = [Float](repeating: 0, count: loudFrame)
+    for frame in frames {
+      var level: Float = 0
+      for number in frame { level += power(number) / Float(bands) }
+      for place in 0..<loudFrame where level > loudest[place] {
+        (level, loudest[place]) = (loudest[place], level)
+      }
+    }
     guard !frames.isEmpty else { return [] }
-    let powers = frames.map { $0.map { (exponential(scale * $0) - 1) / sensitivity } }
-    let levels = powers.map { $0.reduce(0, +) / Float(bands) }.sorted(by: >)
-    let level = levels[min(loudFrame, levels.count) - 1]
+    let level = loudest[min(loudFrame, frames.count) - 1]
     let gain = sensitivity * min(loud / max(level, 1e-9), maximumGain)
-    return powers.map { $0.map { naturalLogarithm(1 + gain * $0) / scale } }
+    return frames.map { $0.map { naturalLogarithm(1 + gain * power($0)) / scale } }
+  }
+
+  /// The power of a band, from its number in a frame.
+  private static func power(_ number: Float) -> Float {
+    (exponential(scale * number) - 1) / sensitivity
   }
 
   private mutating func frame(from start: Int) -> [Float] {

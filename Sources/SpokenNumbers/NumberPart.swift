@@ -26,15 +26,12 @@ public enum NumberPart: UInt8, CaseIterable, Hashable, Sendable {
 
   /// The word that the part is; `nil` for stems that are none, and for endings.
   var word: NumberWord? {
-    switch self {
-    case .thir, .fif, .twen, .teen, .ty: nil
-    case .oh: .oh
-    case .hundred: .hundred
-    case .and: .and
-    case .a: .a
-    case .double: .double
-    case .triple: .triple
-    default: NumberWord(rawValue: rawValue)
+    switch rawValue {
+    case ...Self.twelve.rawValue: NumberWord(rawValue: rawValue)
+    // Both go on alike from "oh" on.
+    case Self.oh.rawValue...:
+      NumberWord(rawValue: rawValue - Self.oh.rawValue + NumberWord.oh.rawValue)
+    default: nil
     }
   }
 

@@ -39,22 +39,20 @@ struct NumberSearch {
     func appending(_ part: NumberPart) -> Hypothesis? {
       var longer = self
       longer.last = part
-      if let word = part.word {
-        guard let phrase, let next = phrase.appending(word) else { return nil }
-        (longer.before, longer.phrase) = (phrase, next)
-        longer.words.append(word)
-      } else if part.stem != nil {
-        // Where tens can follow, so can what begins with this stem.
-        guard let phrase, phrase.appending(.thirty) != nil else { return nil }
-        (longer.before, longer.phrase) = (phrase, nil)
-      } else {
-        guard let word = last.flatMap({ NumberWord(stem: $0, ending: part) }),
-          let next = before.appending(word)
-        else { return nil }
+      var word = part.word
+      if word == nil && part.stem == nil {
+        // An ending makes another word of the last one.
+        word = last.flatMap { NumberWord(stem: $0, ending: part) }
+        guard word != nil else { return nil }
         if phrase != nil { longer.words.removeLast() }
-        longer.phrase = next
-        longer.words.append(word)
+      } else {
+        guard let phrase else { return nil }
+        longer.before = phrase
       }
+      // Where tens can follow, so can what begins with a stem that is no word.
+      guard let next = longer.before.appending(word ?? .thirty) else { return nil }
+      longer.phrase = word == nil ? nil : next
+      if let word { longer.words.append(word) }
       return longer
     }
   }

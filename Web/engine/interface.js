@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 2326790639;
+export const fingerprint = 373460559;
 
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
@@ -18,6 +18,7 @@ export const ways = ["sum", "difference", "secret"];
 export const planeStates = ["held", "moved", "lost"];
 export const hearings = ["silence", "speech", "said"];
 export const spokenWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "oh", "hundred", "and", "a", "double", "triple"];
+export const spokenParts = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thir", "fif", "twen", "teen", "ty", "oh", "hundred", "and", "a", "double", "triple", "other"];
 
 export const confidenceThreshold = 0.2;
 export const iouThreshold = 0.3;

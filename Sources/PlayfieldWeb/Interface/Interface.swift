@@ -4,7 +4,7 @@ enum Interface {
   static let choices = [
     Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .formats,
     .matrices, .racePhases, .ways, .planeStates, .hearings,
-    .spokenWords,
+    .spokenWords, .spokenParts,
   ]
 
   static let constants = diceConstants + pathConstants + inkConstants + raceConstants
