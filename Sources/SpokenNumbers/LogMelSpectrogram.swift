@@ -62,7 +62,8 @@ public struct LogMelSpectrogram: Sendable {
     var loudest = [Float](repeating: 0, count: loudFrame)
     for frame in frames {
       var level: Float = 0
-      for number in frame { level += power(number) / Float(bands) }
+      for number in frame { level += power(number) }
+      level /= Float(bands)
       for place in 0..<loudFrame where level > loudest[place] {
         (level, loudest[place]) = (loudest[place], level)
       }
