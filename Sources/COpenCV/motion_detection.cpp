@@ -25,7 +25,7 @@ constexpr int kTile = 16, kFewestOfTile = 4;
 // Fewer tiles with edges say nothing of the camera.
 constexpr int kFewestTiles = 12;
 // A picture is brought onto the canvas to about this many pixels: what edges differ by so much is nothing.
-constexpr double kMisplaced = 0.7;
+constexpr double kMisplaced = 1.4;
 // The background follows the picture by this many levels a second.
 constexpr double kLevelsASecond = 30;
 
@@ -38,7 +38,7 @@ cv::Mat misplacement(const cv::Mat &a, const cv::Mat &b) {
     cv::Sobel(grey, across, CV_16S, 1, 0);
     cv::Sobel(grey, down, CV_16S, 0, 1);
     cv::add(cv::abs(across), cv::abs(down), sum);
-    sum.convertTo(sum, CV_8U, kMisplaced / 4);  // Sobel's slopes are four times too large over a pixel.
+    sum.convertTo(sum, CV_8U, kMisplaced / 8);  // Sobel's slopes are eight times those from pixel to pixel.
     cv::dilate(sum, sum, cv::Mat::ones(3, 3, CV_8U));
     return sum;
   };

@@ -35,7 +35,7 @@ public enum NumberPart: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Of how many tens, or ones over ten, the part is the stem; `nil` where it is none.
+  /// The digit of the teen and of the tens that begin with the part; `nil` where none do.
   var stem: UInt8? {
     switch self {
     case .twen: 2
