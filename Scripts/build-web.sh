@@ -42,7 +42,8 @@ for target in "${targets[@]}"; do
   if [ "$object" -nt "$newest" ]; then newest=$object; fi
 done
 
-"$toolchain/wasm-ld" "${link_flags[@]}" "${objects[@]}" -o "$out/playfield.wasm"
+"$toolchain/wasm-ld" "${link_flags[@]}" "${objects[@]}" -o "$out/linked.wasm"
+wasm-opt "${optimizer_flags[@]}" "$out/linked.wasm" -o "$out/playfield.wasm"
 
 # The page's side of it, written only where it has changed, so that nothing else is built again for it.
 swift build --quiet --product web-interface

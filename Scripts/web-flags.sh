@@ -21,3 +21,7 @@ swift_flags=(
 )
 link_flags=(--no-entry --gc-sections --stack-first -z stack-size=1048576 --strip-all
   --initial-memory=4194304 --max-memory=1073741824)
+# Binaryen's optimizer makes the module an eighth smaller, and no faster. What it may use is said here, as a
+# stripped module does not say it.
+optimizer_flags=(-O3 --enable-simd --enable-bulk-memory --enable-mutable-globals --enable-sign-ext
+  --enable-nontrapping-float-to-int)
