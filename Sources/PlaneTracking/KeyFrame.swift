@@ -19,11 +19,16 @@ struct KeyFrame: Sendable {
   /// - Parameters:
   ///   - pyramid: The frame.
   ///   - pose: From pixels of the reference frame to those of this one.
+  ///   - cell: In each square of so many pixels are two features at most; a 16th of the frame's long side
+  ///     unless given.
   ///   - isWanted: Whether there may be a feature at a place of this frame.
-  init(_ pyramid: LumaPyramid, pose: Matrix3, where isWanted: (SIMD2<Double>) -> Bool) {
+  init(
+    _ pyramid: LumaPyramid, pose: Matrix3, cell: Int? = nil,
+    where isWanted: (SIMD2<Double>) -> Bool
+  ) {
     self.pyramid = pyramid
     self.pose = pose
-    let cell = max(16, pyramid.size.longSide / 16)
+    let cell = cell ?? max(16, pyramid.size.longSide / 16)
     features = Corners.find(
       in: pyramid.levels[0], cell: cell, margin: Patch.side / 2 + 2, perCell: 2, where: isWanted
     ).map { Feature(place: $0) }

@@ -21,25 +21,34 @@ package struct PlaneTracker: Sendable {
   private var key = 0
   /// The frame before, and from the reference frame to it, where the plane was seen in it.
   private var last: (pyramid: LumaPyramid, pose: Matrix3)?
+  /// What stands on the plane, as it was when the plane itself was seen last.
+  private var things: Things
+  /// Whether the plane itself shows too little to be followed even while it rests; unknown at first.
+  private var isPlain: Bool?
+  /// Of things that came to such a plane: for how many frames they have lain where they lie.
+  private var arrived: (things: Things, frames: Int)?
   /// The last answer, which stays until the plane has moved.
   private var held = Matrix3.identity
   /// Which key frame is tried next when the plane is lost.
   private var turn = 0
 
   private static let maximumKeyFrames = 12
+  /// Things that lie where they lay in so many frames have come to rest.
+  private static let framesAtRest = 8
 
   /// - Parameters:
   ///   - reference: The frame whose places are followed.
   ///   - region: The part of it in which the plane is.
-  ///   - ignored: Parts of the frame that are not of the plane: what stands on it or moves over it.
+  ///   - things: Where what stands on the plane is seen: not of it, but followed where it shows too little.
   package init(
-    reference: LumaView, region: BoundingBox = .unit, ignoring ignored: [BoundingBox] = []
+    reference: LumaView, region: BoundingBox = .unit, things: [BoundingBox] = []
   ) {
     size = reference.size
     let plane = PlaneRegion(region, of: reference.size)
     self.region = plane
     let pyramid = LumaPyramid(of: reference)
-    let masks = Masks(ignored, of: reference.size)
+    let masks = Masks(things, of: reference.size)
+    self.things = Things(pyramid, pose: .identity, boxes: things)
     keyFrames = [
       KeyFrame(pyramid, pose: .identity) { plane.contains($0) && !masks.contain($0) }
     ]
@@ -50,25 +59,33 @@ package struct PlaneTracker: Sendable {
   ///
   /// - Parameters:
   ///   - frame: Of the reference frame's size; in one of another the plane is lost.
-  ///   - ignored: Parts of the frame that are not of the plane.
+  ///   - boxes: Where what stands on the plane is seen now.
   /// - Returns: From pixels of the reference frame to those of this one, pixel centres at whole numbers;
   ///   exactly the last one while the plane does not move, `nil` where it is lost.
-  package mutating func track(
-    _ frame: LumaView, ignoring ignored: [BoundingBox] = []
-  ) -> Matrix3? {
+  package mutating func track(_ frame: LumaView, things boxes: [BoundingBox] = []) -> Matrix3? {
     guard frame.size == size else {
       last = nil
       return nil
     }
     let pyramid = LumaPyramid(of: frame)
-    let masks = Masks(ignored, of: size)
-    guard let found = follow(pyramid, masks) ?? find(pyramid, masks) else {
+    let masks = Masks(boxes, of: size)
+    let followed = follow(pyramid, masks)
+    if isPlain == nil { isPlain = followed == nil }
+    let found = followed ?? followThings(pyramid) ?? find(pyramid, masks)
+      ?? rest(of: Things(pyramid, pose: held, boxes: boxes))
+    guard let found else {
       last = nil
       return nil
     }
     last = (pyramid, found.pose)
-    learn(from: found)
-    choose(for: found, pyramid, masks)
+    if let key = found.key {
+      learn(from: found.outcomes, of: key)
+      choose(for: found, pyramid, masks)
+    }
+    // Things are compared with one frame for as long as they look as they do there.
+    if found.key != nil || difference(of: things.keyFrame, from: found.pose) > 0.4 {
+      things = Things(pyramid, pose: found.pose, boxes: boxes)
+    }
     if region.distance(held, found.pose) > deadBand { held = found.pose }
     return held
   }
@@ -83,7 +100,8 @@ package struct PlaneTracker: Sendable {
   /// What a comparison with a key frame has found.
   private struct Registration {
     var pose: Matrix3
-    var key: Int
+    /// The key frame's index; none where the pose is that of the things on the plane.
+    var key: Int?
     /// Of the features that ought to be seen, the share that agrees, by weight.
     var share: Double
     /// The features that were found, and whether they agree.
@@ -143,6 +161,34 @@ package struct PlaneTracker: Sendable {
     _ pyramid: LumaPyramid, _ key: Int, near guess: Matrix3, expected: Matrix3?, _ masks: Masks
   ) -> Registration? {
     let keyFrame = keyFrames[key]
+    guard let matches = matches(of: keyFrame, in: pyramid, near: guess, masks),
+      let fit = fit(matches, to: keyFrame, expected: expected)
+    else { return nil }
+    let share = fit.support / max(matches.weight, 1e-9)
+    guard fit.agrees.count(where: { $0 }) >= 8, share > 0.2 else { return nil }
+    let outcomes = zip(matches.features, fit.agrees).map { (feature: $0, agrees: $1) }
+    if isStill(fit, matches, keyFrame) {
+      return Registration(pose: held, key: key, share: share, outcomes: outcomes)
+    }
+    let corners = region.corners.compactMap { keyFrame.pose.map($0) }
+    guard let error = fit.largestError(at: corners, matches.pairs), error < 3 * pixel
+    else { return nil }
+    return Registration(
+      pose: fit.matrix * keyFrame.pose, key: key, share: share, outcomes: outcomes)
+  }
+
+  /// What of a key frame is seen in a picture.
+  private struct Matches {
+    /// The indices of the features that were found, and from where to where they went.
+    var features: [Int] = []
+    var pairs: [Correspondence] = []
+    /// Of all features that ought to be seen.
+    var weight = 0.0
+  }
+
+  private func matches(
+    of keyFrame: KeyFrame, in pyramid: LumaPyramid, near guess: Matrix3, _ masks: Masks
+  ) -> Matches? {
     guard isPossible(guess), let back = keyFrame.pose.inverse else { return nil }
     let view = guess * back
     var pairs: [Correspondence] = []
@@ -175,30 +221,40 @@ package struct PlaneTracker: Sendable {
       pairs.append(pair)
     }
     weighByCell(&pairs)
-    let total = pairs.reduce(0) { $0 + $1.weight }
-    let matched = seen.map { pairs[$0] }
+    return Matches(
+      features: seen.map { visible[$0] }, pairs: seen.map { pairs[$0] },
+      weight: pairs.reduce(0) { $0 + $1.weight })
+  }
+
+  private func fit(_ matches: Matches, to keyFrame: KeyFrame, expected: Matrix3?)
+    -> RobustHomography?
+  {
+    guard let back = keyFrame.pose.inverse else { return nil }
+    return RobustHomography(
+      matches.pairs, hypotheses: [held * back], advantage: 1.3,
+      expectation: expected.flatMap { expectation($0 * back, of: keyFrame, error: 2) },
+      isPossible: { isPossible($0 * keyFrame.pose) })
+  }
+
+  /// - Parameters:
+  ///   - last: From a key frame to where the plane was seen last.
+  ///   - keyFrame: The key frame.
+  ///   - error: By how much no shift, turn and change of size accounts for the way of the region's
+  ///     corners since then, in pixels.
+  /// - Returns: What that says of the corners; `nil` where the key frame does not show them.
+  private func expectation(_ last: Matrix3, of keyFrame: KeyFrame, error: Double)
+    -> RobustHomography.Expectation?
+  {
     let corners = region.corners.compactMap { keyFrame.pose.map($0) }
-    guard corners.count == 4,
-      let fit = RobustHomography(
-        matched, hypotheses: [held * back], advantage: 1.3,
-        expectation: expected.map {
-          RobustHomography.Expectation(places: corners, last: $0 * back, error: 2 * pixel)
-        },
-        isPossible: { isPossible($0 * keyFrame.pose) })
-    else { return nil }
-    let share = fit.support / max(total, 1e-9)
-    guard fit.agrees.count(where: { $0 }) >= 8, share > 0.2 else { return nil }
-    let outcomes = zip(seen, fit.agrees).map { (feature: visible[$0], agrees: $1) }
-    // Where the features have hardly moved, the plane has not: what a few of them say of the corners
-    // far away is noise.
-    let shift = fit.rootMeanSquareDistance(to: held * back, matched)
-    if shift < 0.6 * pixel {
-      return Registration(pose: held, key: key, share: share, outcomes: outcomes)
-    }
-    guard let error = fit.largestError(at: corners, matched), error < 3 * pixel
-    else { return nil }
-    return Registration(
-      pose: fit.matrix * keyFrame.pose, key: key, share: share, outcomes: outcomes)
+    guard corners.count == 4 else { return nil }
+    return RobustHomography.Expectation(places: corners, last: last, error: error * pixel)
+  }
+
+  /// Where the features have hardly moved, the plane has not: what a few of them say of the corners far
+  /// away is noise.
+  private func isStill(_ fit: RobustHomography, _ matches: Matches, _ keyFrame: KeyFrame) -> Bool {
+    guard let back = keyFrame.pose.inverse else { return false }
+    return fit.rootMeanSquareDistance(to: held * back, matches.pairs) < 0.6 * pixel
   }
 
   /// Shares the weight of a cell of the picture among what was found in it, so that what has much
@@ -226,19 +282,19 @@ package struct PlaneTracker: Sendable {
   // MARK: Key frames
 
   /// Features that have moved with the plane count more later, others less.
-  private mutating func learn(from found: Registration) {
-    for (feature, agrees) in found.outcomes {
-      let reliability = keyFrames[found.key].features[feature].reliability
-      keyFrames[found.key].features[feature].reliability =
+  private mutating func learn(from outcomes: [(feature: Int, agrees: Bool)], of key: Int) {
+    for (feature, agrees) in outcomes {
+      let reliability = keyFrames[key].features[feature].reliability
+      keyFrames[key].features[feature].reliability =
         max(0.05, reliability + 0.1 * ((agrees ? 1 : 0) - reliability))
     }
   }
 
   /// Chooses the key frame for the next picture; makes one of this where all others look different.
   private mutating func choose(for found: Registration, _ pyramid: LumaPyramid, _ masks: Masks) {
-    var best = (key: key, difference: max(0, difference(of: key, from: found.pose) - 0.1))
+    var best = (key: key, difference: max(0, difference(of: keyFrames[key], from: found.pose) - 0.1))
     for other in keyFrames.indices {
-      let difference = difference(of: other, from: found.pose)
+      let difference = difference(of: keyFrames[other], from: found.pose)
       if difference < best.difference { best = (other, difference) }
     }
     key = best.key
@@ -256,8 +312,7 @@ package struct PlaneTracker: Sendable {
 
   /// How differently a key frame shows the plane: by turn, size and foreshortening, and by what of it is
   /// out of the picture.
-  private func difference(of key: Int, from pose: Matrix3) -> Double {
-    let keyFrame = keyFrames[key]
+  private func difference(of keyFrame: KeyFrame, from pose: Matrix3) -> Double {
     guard !keyFrame.features.isEmpty, let back = keyFrame.pose.inverse else { return .infinity }
     let view = pose * back
     let places = keyFrame.features.compactMap { view.map($0.place) }
@@ -269,6 +324,41 @@ package struct PlaneTracker: Sendable {
     let (right, down) = (axes.right - SIMD2(1, 0), axes.down - SIMD2(0, 1))
     return (right * right + down * down).sum().squareRoot()
       + Double(keyFrame.features.count - visible) / Double(keyFrame.features.count)
+  }
+
+  // MARK: Things on the plane
+
+  /// How the plane has moved by what stands on it, for two things or more.
+  private mutating func followThings(_ pyramid: LumaPyramid) -> Registration? {
+    guard !things.isEmpty else { return nil }
+    let keyFrame = things.keyFrame
+    let before = last?.pose ?? held
+    guard let matches = matches(of: keyFrame, in: pyramid, near: before, Masks([], of: size)),
+      let back = keyFrame.pose.inverse,
+      let expectation = expectation(before * back, of: keyFrame, error: 0.5),
+      let fit = RobustHomography(
+        matches.pairs, hypotheses: expectation.similarities(by: matches.pairs), advantage: 1,
+        maximumSamples: 0, expectation: expectation,
+        isPossible: { isPossible($0 * keyFrame.pose) })
+    else { return nil }
+    let agreeing = zip(matches.pairs, fit.agrees).compactMap { $1 ? $0.from : nil }
+    let share = fit.support / max(matches.weight, 1e-9)
+    guard things.count(with: agreeing) >= 2, share > 0.35 else { return nil }
+    return Registration(
+      pose: isStill(fit, matches, keyFrame) ? held : fit.matrix * keyFrame.pose, key: nil,
+      share: share, outcomes: [])
+  }
+
+  /// On a plane that shows nothing, other things have come to rest: that they lie still says that the camera does,
+  /// and where the plane was seen last is the likeliest place.
+  private mutating func rest(of others: Things) -> Registration? {
+    guard isPlain == true, !others.isEmpty else { return nil }
+    let frames = arrived.map { others.lie(where: $0.things) ? $0.frames + 1 : 0 } ?? 0
+    arrived = (others, frames)
+    guard frames >= Self.framesAtRest else { return nil }
+    arrived = nil
+    things = others
+    return Registration(pose: held, key: nil, share: 1, outcomes: [])
   }
 
   // MARK: Finding again

@@ -24,7 +24,6 @@ struct RobustHomography {
 
   /// Errors beyond so many standard errors disagree.
   private static let limit = 3.0
-  private static let maximumSamples = 300
   private static let confidence: Float = 0.995
 
   /// What is expected of a homography that the correspondences hardly determine: that since the last
@@ -36,6 +35,27 @@ struct RobustHomography {
     var last: Matrix3
     /// How far off that may be, in pixels.
     var error: Double
+
+    /// The shifts, turns and changes of size since the last picture that two correspondences each mean, as
+    /// homographies from the first picture.
+    func similarities(by pairs: [Correspondence]) -> [Matrix3] {
+      let pairs = pairs.compactMap { pair in last.map(pair.from).map { (from: $0, to: pair.to) } }
+      var similarities: [Matrix3] = []
+      for (index, one) in pairs.enumerated() {
+        for other in pairs[..<index] {
+          let (a, b) = (one.from - other.from, one.to - other.to)
+          let squares = (a * a).sum()
+          guard squares > 400 else { continue }
+          let (cosine, sine) = ((a * b).sum() / squares, (a.x * b.y - a.y * b.x) / squares)
+          let turn = Matrix3(SIMD3(cosine, -sine, 0), SIMD3(sine, cosine, 0), SIMD3(0, 0, 1))
+          guard let turned = turn.map(one.from) else { continue }
+          let shift = one.to - turned
+          similarities.append(
+            Matrix3(SIMD3(1, 0, shift.x), SIMD3(0, 1, shift.y), SIMD3(0, 0, 1)) * turn * last)
+        }
+      }
+      return similarities
+    }
 
     /// The places where the similarity expects them that the correspondences that agree show.
     fileprivate func correspondences(_ agreeing: [Correspondence]) -> [Correspondence] {
@@ -70,11 +90,12 @@ struct RobustHomography {
   ///   - pairs: What was found, some of it wrong.
   ///   - hypotheses: Matrices that are likelier than a sample's.
   ///   - advantage: How many times the support of the best hypothesis a sample must have.
+  ///   - maximumSamples: How many homographies of four correspondences are tried besides.
   ///   - expectation: What is expected where the correspondences hardly determine a homography.
   ///   - isPossible: Whether a camera can see so.
   init?(
     _ pairs: [Correspondence], hypotheses: [Matrix3], advantage: Double,
-    expectation: Expectation? = nil, isPossible: (Matrix3) -> Bool
+    maximumSamples: Int = 300, expectation: Expectation? = nil, isPossible: (Matrix3) -> Bool
   ) {
     guard pairs.count >= 4 else { return nil }
     let total = pairs.reduce(0) { $0 + $1.weight }
@@ -85,7 +106,7 @@ struct RobustHomography {
     }
     var generator = SplitMix64(seed: 1)
     var samples = 0
-    var needed = Self.maximumSamples
+    var needed = maximumSamples
     while samples < needed {
       samples += 1
       guard let sample = Self.sample(of: pairs, with: &generator),

@@ -67,7 +67,7 @@ public func planeBegin(
   follower.size = size
   follower.view = PlaneView()
   follower.tracker = withLuma(of: size) {
-    PlaneTracker(reference: $0, region: region, ignoring: foundDice)
+    PlaneTracker(reference: $0, region: region, things: foundDice)
   }
   return 0
 }
@@ -82,7 +82,7 @@ public func planeFollow(_ orientation: Int32) -> Int32 {
   guard follower.tracker != nil, let size = drawLuma(turn) else {
     return WebFault.outOfTurn.rawValue
   }
-  let found = withLuma(of: size) { follower.tracker?.track($0, ignoring: foundDice) }
+  let found = withLuma(of: size) { follower.tracker?.track($0, things: foundDice) }
   if let found = found.flatMap({ normalized($0) }) {
     follower.view.state = found == follower.view.matrix ? .held : .moved
     follower.view.matrix = found

@@ -118,7 +118,7 @@ struct PlaneTrackerTests {
     let wrong = try #require(answer)
     #expect(table.distance(wrong, .identity) > 3, "what covers the table is most of the picture")
     var informed = tracker()
-    #expect(informed.track(frame, size: table.size, ignoring: [covered]) == .identity)
+    #expect(informed.track(frame, size: table.size, things: [covered]) == .identity)
   }
 
   @Test func `the same frames give the same answers`() {

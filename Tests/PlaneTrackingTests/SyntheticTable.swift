@@ -4,6 +4,8 @@ import VisionCore
 /// A table with a pattern, seen from anywhere.
 struct SyntheticTable {
   var size = PixelSize(width: 320, height: 240)
+  /// Of a plain table, the parts of the reference frame that have the pattern: what stands on it.
+  var things: [BoundingBox]?
 
   /// The picture of the table, a byte a pixel. The pose leads from pixels of the reference frame, in
   /// which the pattern is drawn, to this one's; noise is by how much pixels differ at most.
@@ -14,7 +16,7 @@ struct SyntheticTable {
     for y in 0..<size.height {
       for x in 0..<size.width {
         let place = back * SIMD3(Double(x), Double(y), 1)
-        var value = Self.brightness(SIMD2(place.x, place.y) / place.z)
+        var value = brightness(SIMD2(place.x, place.y) / place.z)
         if noise > 0 { value += noise * (2 * random.uniform() - 1) }
         pixels.append(UInt8(max(0, min(255, value))))
       }
@@ -22,8 +24,15 @@ struct SyntheticTable {
     return pixels
   }
 
+  private func brightness(_ place: SIMD2<Double>) -> Double {
+    let point = NormalizedPoint(
+      x: (place.x + 0.5) / Double(size.width), y: (place.y + 0.5) / Double(size.height))
+    let isPlain = things.map { !$0.contains { $0.contains(point) } } ?? false
+    return isPlain ? 170 : Self.pattern(place)
+  }
+
   /// A pattern without repetition: random values at two grids, joined smoothly.
-  private static func brightness(_ place: SIMD2<Double>) -> Double {
+  private static func pattern(_ place: SIMD2<Double>) -> Double {
     128 + 70 * noise(place / 17) + 40 * noise(place / 7 + 100)
   }
 
@@ -80,21 +89,21 @@ extension SplitMix64 {
 extension PlaneTracker {
   init(
     reference: [UInt8], size: PixelSize, region: BoundingBox = .unit,
-    ignoring ignored: [BoundingBox] = []
+    things: [BoundingBox] = []
   ) {
     self = reference.withUnsafeBufferPointer {
       PlaneTracker(
         reference: LumaView(size: size, start: $0.baseAddress!, stride: size.width),
-        region: region, ignoring: ignored)
+        region: region, things: things)
     }
   }
 
   mutating func track(
-    _ frame: [UInt8], size: PixelSize, ignoring ignored: [BoundingBox] = []
+    _ frame: [UInt8], size: PixelSize, things: [BoundingBox] = []
   ) -> Matrix3? {
     frame.withUnsafeBufferPointer {
       track(
-        LumaView(size: size, start: $0.baseAddress!, stride: size.width), ignoring: ignored)
+        LumaView(size: size, start: $0.baseAddress!, stride: size.width), things: things)
     }
   }
 }
