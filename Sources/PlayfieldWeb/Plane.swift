@@ -4,6 +4,7 @@
 //     web.plane_begin(orientation, x, y, width, height);   // of the picture that the table is seen in
 //     web.plane_follow(orientation);                       // of each later one
 //     web.plane_view();                                    // a list of one `planeViewRecord`
+//     web.plane_cover();                                   // a byte a cell, row by row: 255 where something is over it
 
 internal import DiceReading
 internal import PlaneTracking
@@ -23,6 +24,8 @@ struct PlaneView {
   var state = State.held
   /// From places of the picture that was begun with to those of this one, both normalized.
   var matrix = Matrix3.identity
+  /// How many cells of the picture ``planeCover()`` says something about.
+  var cover = PixelSize(width: 0, height: 0)
 }
 
 /// What is kept between calls.
@@ -34,7 +37,19 @@ private struct PlaneFollower {
 
   var tracker: PlaneTracker?
   var size = PixelSize(width: 0, height: 0)
+  var background = PlaneBackground(frame: PixelSize(width: 0, height: 0))
+  var mask: [UInt8] = []
   var view = PlaneView()
+
+  /// Finds what is over the table, where that is not lost.
+  mutating func findCover(_ pose: Matrix3?) {
+    view.cover = PixelSize(width: 0, height: 0)
+    guard let pose else { return }
+    let isAny = colors.withUnsafeBufferPointer {
+      background.find(in: $0, width: size.width, pose: pose, things: foundDice, mask: &mask)
+    }
+    if isAny { view.cover = background.size }
+  }
 }
 
 private nonisolated(unsafe) var follower = PlaneFollower()
@@ -69,6 +84,10 @@ public func planeBegin(
   follower.tracker = withLuma(of: size) {
     PlaneTracker(reference: $0, region: region, things: foundDice)
   }
+  follower.background = PlaneBackground(frame: size)
+  let cells = follower.background.size
+  follower.mask = [UInt8](repeating: 0, count: max(1, cells.width * cells.height))
+  follower.findCover(.identity)
   return 0
 }
 
@@ -83,6 +102,7 @@ public func planeFollow(_ orientation: Int32) -> Int32 {
     return WebFault.outOfTurn.rawValue
   }
   let found = withLuma(of: size) { follower.tracker?.track($0, things: foundDice) }
+  follower.findCover(found)
   if let found = found.flatMap({ normalized($0) }) {
     follower.view.state = found == follower.view.matrix ? .held : .moved
     follower.view.matrix = found
@@ -98,6 +118,13 @@ public func planeView() -> UnsafePointer<Double>? {
   list.removeAll()
   list.append(follower.view, as: planeViewRecord)
   return list.address
+}
+
+/// What is over the table in the picture that was followed last: as many bytes as the ``planeViewRecord`` says, row
+/// by row, 255 where there is something and 0 elsewhere.
+@_expose(wasm, "plane_cover") @_cdecl("plane_cover")
+public func planeCover() -> UnsafePointer<UInt8>? {
+  follower.mask.withUnsafeBufferPointer { $0.baseAddress }
 }
 
 // MARK: Helpers

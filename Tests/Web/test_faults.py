@@ -35,6 +35,7 @@ pointers = {
     "race_racers",
     "race_moves",
     "plane_view",
+    "plane_cover",
     "voice_reading",
     "voice_candidates",
 }

@@ -271,6 +271,57 @@ class DrawnTableTests(LiveTest):
             self.assertEqual(page.evaluate("document.getElementById('board').toDataURL()"), first)
             self.doCleanups()
 
+    def test_a_hand_over_the_board_is_seen_before_it(self):
+        # A block in the color of a hand, in the middle of the picture.
+        covered = bytearray(self.still)
+        for y in range(160, 320):
+            covered[640 * y + 240 : 640 * y + 400] = bytes([205]) * 160
+        for y in range(80, 160):
+            for plane, value in ((640 * 480, 105), (640 * 480 * 5 // 4, 150)):
+                covered[plane + 320 * y + 120 : plane + 320 * y + 200] = bytes([value]) * 80
+        self.clip_of([self.still] * 30 + [bytes(covered)] * 20, rate=10)
+        # How opaque the board is in the middle of the block, and above it.
+        opacity = """() => {
+          const { width, height } = document.getElementById("board");
+          const context = document.getElementById("board").getContext("2d");
+          return [0.5, 0.3].map((y) => context.getImageData(width / 2, Math.round(y * height), 1, 1).data[3]);
+        }"""
+        with chromium(self.clip_file) as self.browser:
+            page = self.live()
+            page.wait_for_function(f"() => ({opacity})().join() === '0,255'")
+            page.wait_for_function(f"() => ({opacity})().join() === '255,255'")
+            self.doCleanups()
+
+    def test_two_fingers_turn_and_resize_the_board(self):
+        self.clip_of([self.still] * 10)
+        with chromium(self.clip_file) as self.browser:
+            page = self.live(has_touch=True)
+            before = page.evaluate(painted)
+            frame = page.locator("#frame").bounding_box()
+            x, y = (
+                frame[start] + frame[extent] * where
+                for start, extent, where in zip(("x", "y"), ("width", "height"), middle(before))
+            )
+            touches = page.context.new_cdp_session(page)
+
+            def touch(kind, *points):
+                touches.send(
+                    "Input.dispatchTouchEvent",
+                    {"type": kind, "touchPoints": [{"x": a, "y": b, "id": i} for i, (a, b) in enumerate(points)]},
+                )
+
+            reach = 0.1 * frame["width"]
+            touch("touchStart", (x - reach, y), (x + reach, y))
+            for part in (1.1, 1.2, 1.3):
+                touch("touchMove", (x - part * reach, y), (x + part * reach, y))
+            touch("touchEnd")
+            page.wait_for_timeout(300)
+            after = page.evaluate(painted)
+            self.assertGreater(after["width"], 1.15 * before["width"])
+            self.assertAlmostEqual(middle(after)[0], middle(before)[0], delta=0.03)
+            self.assertFalse(page.is_visible("#fix"), "fingers on the board are no tap on a die")
+            self.doCleanups()
+
     def test_it_fits_every_screen_and_axe_is_content(self):
         self.clip_of([self.still] * 10)
         with chromium(self.clip_file) as self.browser:

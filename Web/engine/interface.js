@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 373460559;
+export const fingerprint = 2264371746;
 
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
@@ -153,10 +153,12 @@ export const move = {
 };
 
 export const planeView = {
-  length: 10,
+  length: 12,
   read: (numbers, at) => ({
     state: planeStates[numbers[at]],
     matrix: [...numbers.subarray(at + 1, at + 10)],
+    coverWidth: numbers[at + 10],
+    coverHeight: numbers[at + 11],
   }),
 };
 

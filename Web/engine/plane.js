@@ -16,14 +16,17 @@ export class Plane {
   }
 
   /** Looks for the table in the frame: `{state, matrix}`, nine numbers, row by row, from places of the frame
-   * that was begun with to those of this one, both normalized. */
+   * that was begun with to those of this one, both normalized; and, where anything is over the table, `cover`,
+   * `{width, height, mask}`: the picture as so many cells, 255 for each that shows it. */
   follow({ orientation }) {
     this.#module.call.plane_follow(orientation);
     return this.#view();
   }
 
   #view() {
-    const [view] = this.#module.list(this.#module.call.plane_view(), planeView);
-    return view;
+    const [{ coverWidth: width, coverHeight: height, ...view }] = this.#module.list(
+      this.#module.call.plane_view(), planeView);
+    const mask = this.#module.bytes(this.#module.call.plane_cover(), width * height).slice();
+    return width ? { ...view, cover: { width, height, mask } } : view;
   }
 }

@@ -161,6 +161,9 @@ let planeViewRecord = Record<PlaneView>(
       let row = index < 3 ? rows.0 : index < 6 ? rows.1 : rows.2
       return row[index % 3]
     },
+    // In cells; 0 where nothing is over the table.
+    .number("coverWidth") { $0.cover.width },
+    .number("coverHeight") { $0.cover.height },
   ])
 
 // MARK: The voice

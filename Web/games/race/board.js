@@ -25,6 +25,8 @@ export class Board {
   #table;
   /** The board as it was painted for the pose. */
   #still = document.createElement("canvas");
+  /** What is over the table, a pixel a cell. */
+  #mask = document.createElement("canvas");
   #faces = new Map();
   #players = [];
   #sections = [];
@@ -88,14 +90,15 @@ export class Board {
 
   /** Lays the board on a table that is seen in a picture which fills the canvas, or on the drawn one.
    *
-   * @param table `{homography, lens, size, before}`: from the board to pixels of a picture of that size, as in
-   *   `Pose`, and boxes, normalized to it, of what stands before the board. */
+   * @param table `{homography, lens, size, before, cover}`: from the board to pixels of a picture of that size, as
+   *   in `Pose`; boxes, normalized to it, of what stands before the board; and what is over the table, as the
+   *   engine has it. */
   lay(table) {
     const was = this.#table;
     this.#table = table;
     if (!table && !was) return;
     if (table?.homography !== was?.homography || table?.size !== was?.size) this.#layOut();
-    else if (JSON.stringify(table.before) !== JSON.stringify(was.before)) this.#paint();
+    else if (table.cover !== was.cover || JSON.stringify(table.before) !== JSON.stringify(was.before)) this.#paint();
   }
 
   /** Lets a pawn fly from one section to another. */
@@ -171,7 +174,21 @@ export class Board {
       context.roundRect(x * clientWidth, y * clientHeight, wide, high, 0.3 * Math.min(wide, high));
       context.fill();
     }
+    const { cover } = this.#table;
+    if (cover) context.drawImage(this.#masked(cover), 0, 0, clientWidth, clientHeight);
     context.globalCompositeOperation = "source-over";
+  }
+
+  /** A picture that is opaque where something is over the table; enlarged, its edges are soft. */
+  #masked({ width, height, mask }) {
+    if (this.#mask.width !== width || this.#mask.height !== height) Object.assign(this.#mask, { width, height });
+    const context = this.#mask.getContext("2d");
+    const pixels = context.createImageData(width, height);
+    mask.forEach((opacity, index) => {
+      pixels.data[4 * index + 3] = opacity;
+    });
+    context.putImageData(pixels, 0, 0);
+    return this.#mask;
   }
 
   /** The farthest first, so that nearer ones lie before it. */

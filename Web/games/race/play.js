@@ -167,6 +167,7 @@ export class Race {
     this.#standAlone();
     stage.follows = isSeen ? (frame) => this.#table.take(frame, {
       seen: this.#state.seen, areAtRest: this.#state.phase === "asking",
+      areRolling: this.#motion.isSeen,
     }) : undefined;
     if (!isSeen) return;
     byId("play").toggleAttribute("data-live", true);

@@ -59,8 +59,8 @@ export class Table {
   #isByHand = false;
   #isGrasped = false;
   #seenAt = 0;
-  /** The dice of the last frame in which the table was seen. */
-  #anchors = [];
+  /** What is over the table in the frame that is shown, as the engine has it. */
+  #cover;
   /** The dice of the frame that is shown. */
   #seen = [];
 
@@ -93,12 +93,12 @@ export class Table {
   /** Takes in a frame of which the engine has just said where the dice are, and shows it; closes it.
    *
    * @param frame `{picture, size, turns, mirrored, facesPlayer, orientation}`, its size before any turn.
-   * @param dice `{seen, areAtRest}`: boxes normalized to the picture. */
-  async take(frame, { seen, areAtRest }) {
+   * @param dice `{seen, areAtRest, areRolling}`: boxes normalized to the picture. */
+  async take(frame, { seen, areAtRest, areRolling }) {
     try {
       this.#look(frame);
       if (areAtRest && !this.#isByDice && !this.#isByHand) this.#layByDice(frame, seen);
-      await this.#follow(frame, seen);
+      await this.#follow(frame, areRolling);
       if (!this.#now) return;
       this.#show(frame, seen);
     } finally {
@@ -229,7 +229,7 @@ export class Table {
   }
 
   /** Finds out where the table is now. */
-  async #follow(frame, seen) {
+  async #follow(frame, areRolling) {
     if (!this.#now) this.#layUsually(frame);
     if (this.#isGrasped) return;
     const { orientation } = frame;
@@ -238,28 +238,21 @@ export class Table {
       const region = this.#region;
       this.#isNew = false;
       this.#first = this.#now;
+      this.#cover = undefined;
       await this.#engine.call("plane.begin", { orientation, region });
-      this.#anchors = seen;
       this.#sees(true);
       return;
     }
-    const { state, matrix } = await this.#engine.call("plane.follow", { orientation });
+    const { state, matrix, cover } = await this.#engine.call("plane.follow", { orientation });
     if (places !== this.#places) return;
-    if (state !== "lost") this.#anchors = seen;
-    this.#sees(state !== "lost" || this.#areAnchorsThere(seen));
+    this.#cover = cover;
+    // A plain table is out of sight until the dice on it lie still.
+    this.#sees(state !== "lost" || areRolling);
     if (state !== "moved") return;
     const { width, height } = this.#view.size;
     const toPixels = [width, 0, 0, 0, height, 0, 0, 0, 1];
     const back = [1 / width, 0, 0, 0, 1 / height, 0, 0, 0, 1];
     this.#now = times(times(toPixels, times(matrix, back)), this.#first);
-  }
-
-  /** Whether two or more dice lie where they lay when the table was last seen: a plain table shows nothing else
-   * that says that it has not moved. */
-  #areAnchorsThere(seen) {
-    return this.#anchors.length > 1 && this.#anchors.every(({ box: { x, y, width, height } }) =>
-      seen.some(({ box }) => Math.abs(box.x + box.width / 2 - x - width / 2) < 0.05 * width
-        && Math.abs(box.y + box.height / 2 - y - height / 2) < 0.05 * height));
   }
 
   /** Where the table is followed, normalized to the picture: around the board. */
@@ -310,6 +303,7 @@ export class Table {
   #redraw() {
     this.#board.lay({
       homography: this.#now, lens: this.#lens, size: this.#view.size, before: this.#seen.map(({ box }) => box),
+      cover: this.#cover,
     });
   }
 
