@@ -60,8 +60,12 @@ struct FlightTracker: Sendable {
     var isTaken: [Bool]
   }
 
-  init(rule: FlightRule) {
+  /// How many clocks the same objects are judged by.
+  private let clocks: Int
+
+  init(rule: FlightRule, clocks: Int = 1) {
     self.rule = rule
+    self.clocks = clocks
   }
 
   /// Takes in what moves in the next frame.
@@ -244,7 +248,7 @@ struct FlightTracker: Sendable {
   private func isMeaningful(_ support: Support) -> Bool {
     // The parabolas that were tried: three objects of any, at some distances in time.
     let most = Double(support.map { frames[$0.frame].objects.count }.max() ?? 0)
-    var expected = most * most * most * Double(support.count)
+    var expected = most * most * most * Double(support.count * clocks)
     let gaps = support[support.count - 1].frame - support[0].frame + 1 - support.count
     for _ in 0..<gaps { expected *= Double(support.count) }
     for member in support.dropFirst(3) {

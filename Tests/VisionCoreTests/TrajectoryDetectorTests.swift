@@ -260,6 +260,46 @@ struct TrajectoryDetectorTests {
     #expect(told.first.map { $0.points.count >= 20 } == true)
   }
 
+  /// Films that repeat pictures: the frame in which each picture first stands, and when it was taken, in thirtieths
+  /// of a second.
+  struct Judder: Sendable {
+    let reason: String
+    let frame: @Sendable (Int) -> Int
+    let taken: @Sendable (Int) -> Double
+  }
+
+  static let judders = [
+    Judder(reason: "24 pictures a second as 30", frame: { $0 * 5 / 4 }, taken: { Double($0) * 1.25 }),
+    Judder(reason: "25 as 30, unevenly", frame: { $0 * 6 / 5 + $0 % 3 / 2 }, taken: { Double($0) * 1.2 }),
+    Judder(
+      reason: "a camera that missed one in seven", frame: { $0 * 7 / 6 }, taken: { Double($0 * 7 / 6) }),
+  ]
+
+  @Test("a throw is found once in a film that repeats pictures", arguments: judders)
+  func repeated(row: Judder) throws {
+    let path = SimulatedScene.flight(x: 0.1, y: 0.5, vx: 0.9, vy: -1.1, gravity: 3)
+    var detector = TrajectoryDetector(aspectRatio: 1)
+    var ended: [TrajectoryObservation] = []
+    var random = SimulatedScene.Random(seed: 4)
+    for picture in 0..<60 {
+      let since = row.taken(picture) / 30 - 0.9
+      let (x, y) = path(since)
+      let object = MovingObject(
+        x: x + 0.0006 * random.next(in: -1...1), y: y + 0.0006 * random.next(in: -1...1),
+        radius: 0.01)
+      let frame = row.frame(picture)
+      let paths = detector.update(
+        with: (0...0.8).contains(since) ? [object] : [], frame: frame, time: Double(frame) / 30)
+      ended += paths.filter(\.isFinished)
+    }
+    ended += detector.finish()
+    try #require(ended.count == 1, "\(row.reason)")
+    #expect(ended[0].points.count >= 17, "\(row.reason)")
+    for point in ended[0].points {
+      #expect(abs(point.time - Double(point.frame) / 30) < 1e-9, "\(row.reason): the film's times")
+    }
+  }
+
   @Test func `nothing gives nothing`() {
     #expect(SimulatedScene(seconds: 1).ended().isEmpty)
     var detector = TrajectoryDetector(aspectRatio: 1)
