@@ -75,12 +75,12 @@ public struct Scoreboard: Hashable, Sendable {
   /// The points that win a game of cornhole, once a round is over.
   public static let winningScore = 21
 
-  public let preset: ScoringPreset
+  public let rules: ScoringRules
   /// In the order in which they were thrown. What is thrown when the game is over is kept and not
   /// counted.
   public private(set) var bags: [Bag] = []
 
-  public init(preset: ScoringPreset) { self.preset = preset }
+  public init(rules: ScoringRules) { self.rules = rules }
 
   /// Takes in the next bag.
   public mutating func add(_ bag: Bag) { bags.append(bag) }
@@ -97,12 +97,12 @@ public struct Scoreboard: Hashable, Sendable {
   }
 
   private func worth(of bag: Bag) -> Int {
-    bag.outcome.map { preset.points(for: $0, style: bag.style) } ?? 0
+    bag.outcome.map { rules.points(for: $0, style: bag.style) } ?? 0
   }
 
   /// The rounds so far, the last one perhaps not yet complete; none of a practice.
   public var rounds: [Round] {
-    guard preset == .cornhole else { return [] }
+    guard rules.preset == .cornhole else { return [] }
     var rounds: [Round] = []
     var score = Tally()
     var opener = Side.first
@@ -140,7 +140,7 @@ public struct Scoreboard: Hashable, Sendable {
   /// The score: of a practice all points, as those of the first side; of cornhole the net points of
   /// the rounds that are complete.
   public var score: Tally {
-    switch preset {
+    switch rules.preset {
     case .practice:
       Tally(first: bags.prefix(Self.practiceLength).reduce(0) { $0 + worth(of: $1) })
     case .cornhole:
@@ -153,7 +153,7 @@ public struct Scoreboard: Hashable, Sendable {
 
   /// How many of the ``bags`` count: those that were thrown before the game was over.
   public var countedBags: Int {
-    switch preset {
+    switch rules.preset {
     case .practice: min(bags.count, Self.practiceLength)
     case .cornhole: rounds.reduce(0) { $0 + $1.sides.count }
     }
@@ -161,7 +161,7 @@ public struct Scoreboard: Hashable, Sendable {
 
   /// Whether the last bag that counts has been thrown.
   public var isOver: Bool {
-    switch preset {
+    switch rules.preset {
     case .practice: bags.count >= Self.practiceLength
     case .cornhole: Self.isWon(score)
     }
@@ -169,6 +169,6 @@ public struct Scoreboard: Hashable, Sendable {
 
   /// The side that has won; `nil` as long as none has, and of a practice.
   public var winner: Side? {
-    preset == .cornhole && isOver ? score.leader : nil
+    rules.preset == .cornhole && isOver ? score.leader : nil
   }
 }

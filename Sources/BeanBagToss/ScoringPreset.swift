@@ -1,8 +1,6 @@
-public import VisionCore
-
-/// By which rules throws are scored.
+/// What is played; ``ScoringRules`` has what can be set beside it.
 public enum ScoringPreset: String, CaseIterable, Hashable, Sendable {
-  /// One player, eight throws; what goes beneath the leg counts five times.
+  /// One player, eight throws; what is harder than underhand counts more.
   case practice
   /// Two sides, four bags each a round; points of a round cancel each other, to 21.
   case cornhole
@@ -18,14 +16,11 @@ public enum ScoringPreset: String, CaseIterable, Hashable, Sendable {
     self == .cornhole && abs(stand - Self.stand) > Self.standTolerance + 2 * error
   }
 
-  /// What a bag is worth where it rests.
-  public func points(for outcome: Outcome, style: ThrowStyle) -> Int {
-    switch (outcome, self, style) {
-    case (.off, _, _): 0
-    case (.board, .practice, .underleg): 5
-    case (.hole, .practice, .underleg): 15
-    case (.board, _, _): 1
-    case (.hole, _, _): 3
+  /// The bonus of each style where nothing else is set. The game of two sides knows no styles.
+  public var styleBonus: StyleBonus {
+    switch self {
+    case .practice: StyleBonus(overhand: 2, underhand: 1, underleg: 5)
+    case .cornhole: StyleBonus()
     }
   }
 }

@@ -6,7 +6,7 @@ public import VisionCore
 /// observations at the same times always give the same events.
 ///
 /// ```swift
-/// var game = TossGame(preset: .practice)
+/// var game = TossGame(rules: .practice)
 /// for frame in frames {
 ///   for case .throwEnded(let toss) in game.update(with: frame.observation, at: frame.time) {
 ///     game.judge(throw: toss.number, style: style(of: toss))
@@ -66,7 +66,7 @@ public struct TossGame: Sendable {
   /// Whether the caller has ended the game.
   private var isClosed = false
 
-  public init(preset: ScoringPreset) { scoreboard = Scoreboard(preset: preset) }
+  public init(rules: ScoringRules) { scoreboard = Scoreboard(rules: rules) }
 
   /// Takes in what the next frame shows.
   ///

@@ -7,7 +7,7 @@ public struct Session: Hashable, Sendable {
   public var date: Date
   /// The clip's file name, or the camera's.
   public var source: String
-  public var preset: ScoringPreset
+  public var rules: ScoringRules
   /// Of the upright picture.
   public var pictureSize: PixelSize
   /// Frames per second.
@@ -16,12 +16,12 @@ public struct Session: Hashable, Sendable {
   public var throwsMade: [Throw]
 
   public init(
-    date: Date, source: String, preset: ScoringPreset, pictureSize: PixelSize,
+    date: Date, source: String, rules: ScoringRules, pictureSize: PixelSize,
     frameRate: Double, board: GameboardObservation?, throwsMade: [Throw] = []
   ) {
     self.date = date
     self.source = source
-    self.preset = preset
+    self.rules = rules
     self.pictureSize = pictureSize
     self.frameRate = frameRate
     self.board = board

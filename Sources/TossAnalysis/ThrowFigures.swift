@@ -6,7 +6,7 @@ public import VisionCore
 public struct ThrowFigures: Hashable, Sendable {
   /// Counts from 1.
   public var number: Int
-  public var style: ThrowStyle
+  public var style: ThrowStyleObservation
   public var outcome: Outcome
   public var points: Int
   /// Above the horizontal, in degrees.
@@ -17,8 +17,8 @@ public struct ThrowFigures: Hashable, Sendable {
   public var distance: Estimate?
 
   public init(
-    number: Int, style: ThrowStyle, outcome: Outcome, points: Int, releaseAngle: Estimate? = nil,
-    speed: Estimate? = nil, distance: Estimate? = nil
+    number: Int, style: ThrowStyleObservation, outcome: Outcome, points: Int,
+    releaseAngle: Estimate? = nil, speed: Estimate? = nil, distance: Estimate? = nil
   ) {
     self.number = number
     self.style = style
@@ -33,7 +33,7 @@ public struct ThrowFigures: Hashable, Sendable {
 extension Throw {
   public var figures: ThrowFigures {
     ThrowFigures(
-      number: number, style: style.style, outcome: outcome, points: points,
+      number: number, style: style, outcome: outcome, points: points,
       releaseAngle: releaseAngle, speed: speed, distance: distance)
   }
 }
@@ -45,7 +45,7 @@ public struct SessionSummary: Hashable, Sendable {
   public var date: Date
   /// The clip's file name, or the camera's.
   public var source: String
-  public var preset: ScoringPreset
+  public var rules: ScoringRules
   /// Whether the game came to its end; if not, the program was stopped during it, or the clip broke
   /// off.
   public var isFinished: Bool
@@ -53,15 +53,28 @@ public struct SessionSummary: Hashable, Sendable {
   public var throwsMade: [ThrowFigures]
 
   public init(
-    id: Int64, date: Date, source: String, preset: ScoringPreset, isFinished: Bool,
+    id: Int64, date: Date, source: String, rules: ScoringRules, isFinished: Bool,
     throwsMade: [ThrowFigures]
   ) {
     self.id = id
     self.date = date
     self.source = source
-    self.preset = preset
+    self.rules = rules
     self.isFinished = isFinished
     self.throwsMade = throwsMade
+  }
+}
+
+extension SessionSummary {
+  /// The same game by other rules, so that its points can be compared with those of another.
+  func scored(by rules: ScoringRules) -> SessionSummary {
+    var game = self
+    game.rules = rules
+    for index in throwsMade.indices {
+      let made = throwsMade[index]
+      game.throwsMade[index].points = rules.points(for: made.outcome, style: made.style.style)
+    }
+    return game
   }
 }
 
@@ -76,7 +89,7 @@ extension Sequence<ThrowFigures> {
   /// out.
   public var byStyle: [(style: ThrowStyle, throwsMade: [ThrowFigures])] {
     ThrowStyle.allCases.compactMap { style in
-      let those = filter { $0.style == style }
+      let those = filter { $0.style.style == style }
       return those.isEmpty ? nil : (style, those)
     }
   }

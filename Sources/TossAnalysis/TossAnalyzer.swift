@@ -5,7 +5,7 @@ public import VisionRequests
 /// Watches a game of bean-bag toss frame by frame, and measures every throw.
 ///
 /// ```swift
-/// var analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
+/// var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
 /// while let frame = try video.next() {
 ///   for case .throwEnded(let toss, _) in try await analyzer.update(with: frame.image, at: frame.time) {
 ///     print(toss.style.style, toss.speed?.value, toss.points)
@@ -94,10 +94,10 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// - Parameters:
   ///   - models: The networks.
   ///   - board: The board's corners, where they are known; else it is looked for.
-  ///   - preset: By which rules throws are scored.
+  ///   - rules: By which rules throws are scored.
   /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
   public init(
-    models: TossModels, board: GameboardObservation.Corners? = nil, preset: ScoringPreset
+    models: TossModels, board: GameboardObservation.Corners? = nil, rules: ScoringRules
   ) throws(VisionError) {
     // What may fail comes first: of a value that cannot be copied Swift undoes no half.
     let registration = Isolated(try TrackTranslationalImageRegistrationRequest())
@@ -106,7 +106,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     self.models = models
     corners = board
     players = PlayerWatch(model: models.poses)
-    game = TossGame(preset: preset)
+    game = TossGame(rules: rules)
   }
 
   public var state: TossState { game.state }
@@ -517,7 +517,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       events.append(.notice(.gravityDisagrees(throw: toss.number, ratio: ratio)))
     }
     if let stand = fit?.stand,
-      game.scoreboard.preset.forbids(stand: stand.value, error: stand.error)
+      game.scoreboard.rules.preset.forbids(stand: stand.value, error: stand.error)
     {
       remarks.append(.offTheLine(stand: stand.value))
     }

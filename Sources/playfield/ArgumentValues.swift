@@ -1,4 +1,5 @@
 import ArgumentParser
+import BeanBagToss
 import DiceGame
 import Inference
 import TossAnalysis
@@ -68,6 +69,29 @@ enum UnitsArgument: String, CaseIterable, ExpressibleByArgument {
     case .metric: .metric
     case .imperial: .imperial
     }
+  }
+}
+
+/// Bonuses of some styles: "overhand=2,underleg=5".
+struct StyleBonusArgument: ExpressibleByArgument {
+  private var bonuses: [ThrowStyle: Int] = [:]
+
+  init?(argument: String) {
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard words.count == 2, let style = ThrowStyle(rawValue: String(words[0])), style != .none,
+        let bonus = Int(words[1]), StyleBonus.range.contains(bonus),
+        bonuses.updateValue(bonus, forKey: style) == nil
+      else { return nil }
+    }
+  }
+
+  /// The bonuses of some rules, with these instead of theirs.
+  func applied(to rules: StyleBonus) -> StyleBonus {
+    StyleBonus(
+      overhand: bonuses[.overhand] ?? rules.overhand,
+      underhand: bonuses[.underhand] ?? rules.underhand,
+      underleg: bonuses[.underleg] ?? rules.underleg)
   }
 }
 

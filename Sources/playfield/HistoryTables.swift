@@ -14,7 +14,7 @@ enum HistoryTable {
       ]
         + games.map { game in
           [
-            "\(game.id)", day(game.date), printable(game.source), game.preset.rawValue,
+            "\(game.id)", day(game.date), printable(game.source), game.rules.preset.rawValue,
             game.isFinished ? "yes" : "stopped", "\(game.throwsMade.count)", game.scoreboard.text,
           ] + landed(game.throwsMade)
         })
@@ -29,7 +29,7 @@ enum HistoryTable {
       ([head]
       + games.map { game in
         [
-          "\(game.id)", game.date.formatted(.iso8601), game.source, game.preset.rawValue,
+          "\(game.id)", game.date.formatted(.iso8601), game.source, game.rules.preset.rawValue,
           "\(game.isFinished)", "\(game.throwsMade.count)", "\(game.throwsMade.points)",
         ] + landed(game.throwsMade) + [game.scoreboard.text]
       }).map(CSV.line)
@@ -46,7 +46,7 @@ enum HistoryTable {
       ]
         + session.throwsMade.map { made in
           [
-            "\(made.number)", made.style.style.rawValue, made.outcome.landed,
+            "\(made.number)", made.style.words, made.outcome.landed,
             made.remarks.isEmpty ? "" : made.remarks.map(\.name).joined(separator: "; "),
             TextTable.fixed(max(0, made.time), places: 1),
             cell(made.releaseAngle?.value, places: 1), cell(made.releaseAngle?.error, places: 1),
@@ -60,9 +60,9 @@ enum HistoryTable {
   }
 
   static func title(_ session: Session, game: Int64) -> String {
-    let score = Scoreboard(preset: session.preset, throwsMade: session.throwsMade.map(\.figures))
+    let score = Scoreboard(rules: session.rules, throwsMade: session.throwsMade.map(\.figures))
     return "game \(game), \(day(session.date)), \(printable(session.source)), "
-      + "\(session.preset.rawValue): \(score.text) \(score.text == "1" ? "point" : "points")"
+      + "\(session.rules.preset.rawValue): \(score.text) \(score.text == "1" ? "point" : "points")"
   }
 
   static func throwsHead(units: UnitSystem) -> String {
@@ -78,7 +78,7 @@ enum HistoryTable {
   static func throwsCSV(_ session: Session, game: Int64, units: UnitSystem) -> [String] {
     session.throwsMade.map { made in
       CSV.line([
-        "\(game)", session.date.formatted(.iso8601), session.source, session.preset.rawValue,
+        "\(game)", session.date.formatted(.iso8601), session.source, session.rules.preset.rawValue,
         "\(made.number)", CSV.number(made.time, places: 3), "\(made.startFrame)",
         "\(made.endFrame)", "\(made.releaseFrame)", made.style.style.rawValue,
         CSV.number(Double(made.style.confidence), places: 4),

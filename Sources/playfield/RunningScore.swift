@@ -7,7 +7,7 @@ struct RunningScore {
   /// What happened last.
   private var news = ""
 
-  init(preset: ScoringPreset) { scoreboard = Scoreboard(preset: preset) }
+  init(rules: ScoringRules) { scoreboard = Scoreboard(rules: rules) }
 
   /// Takes in what became of a bag. Landings come in the order of their numbers.
   mutating func note(_ event: BagEvent) {

@@ -17,7 +17,8 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       degrees, m/s and m, null \
       where there is no board to measure by; "time" is that of the release, in seconds. "decidedBy" \
       says whether the bag was seen to "rest", or its "path" had to tell where it landed. The last \
-      line is {"summary": {…}}, with the outcomes as they are in the end. With --events also \
+      line is {"summary": {…}}, with the outcomes as they are in the end and the rules, "styleBonus" \
+      among them. With --events also \
       {"changed": {"throw", "outcome", "points"}} when a bag that was reported comes to rest elsewhere, \
       because another struck it. Ctrl-C ends a camera.
       """)

@@ -46,18 +46,26 @@ extension JSON {
     let throwsMade = game.throwsMade
     self = [
       "game": .integer(Int(game.id)), "date": .string(game.date.formatted(.iso8601)),
-      "source": .string(game.source), "rules": .string(game.preset.rawValue),
+      "source": .string(game.source), "rules": .string(game.rules.preset.rawValue),
       "finished": .boolean(game.isFinished), "throws": .integer(throwsMade.count),
       "points": .integer(throwsMade.points), "hole": .integer(throwsMade.count(of: .hole)),
       "board": .integer(throwsMade.count(of: .board)),
       "miss": .integer(throwsMade.count(of: .off)), "score": Self.score(game.scoreboard),
+      "styleBonus": JSON(game.rules.styleBonus),
+    ]
+  }
+
+  init(_ bonus: StyleBonus) {
+    self = [
+      "overhand": .integer(bonus.overhand), "underhand": .integer(bonus.underhand),
+      "underleg": .integer(bonus.underleg),
     ]
   }
 
   /// A number for one player, two for two sides.
   fileprivate static func score(_ scoreboard: Scoreboard) -> JSON {
     let score = scoreboard.score
-    return scoreboard.preset == .practice
+    return scoreboard.rules.preset == .practice
       ? .integer(score.first) : .array([.integer(score.first), .integer(score.second)])
   }
 }
@@ -99,17 +107,19 @@ extension JSON {
 
   /// What a game came to; outcomes and points of the throws as they are in the end.
   static func summary(
-    _ throwsMade: [Throw], scoreboard: Scoreboard, rules: String, notices: [TossNotice]
+    _ throwsMade: [Throw], scoreboard: Scoreboard, notices: [TossNotice]
   ) -> JSON {
     func count(_ outcome: Outcome) -> JSON { .integer(throwsMade.count { $0.outcome == outcome }) }
     return [
       "summary": [
-        "throws": .integer(throwsMade.count), "rules": .string(rules),
+        "throws": .integer(throwsMade.count),
+        "rules": .string(scoreboard.rules.preset.rawValue),
         "points": .integer(throwsMade.reduce(0) { $0 + $1.points }),
         "score": Self.score(scoreboard),
         "hole": count(.hole), "board": count(.board), "off": count(.off),
         "outcomes": .array(throwsMade.map { .string($0.outcome.rawValue) }),
         "notices": .array(notices.map { .string($0.description) }),
+        "styleBonus": JSON(scoreboard.rules.styleBonus),
       ]
     ]
   }

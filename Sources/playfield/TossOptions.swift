@@ -11,10 +11,18 @@ import VisionRequests
 struct TossOptions: ParsableArguments {
   @Option(
     help: """
-      practice (eight throws: board 1, hole 3, beneath the leg 5 and 15) or cornhole (two sides, \
-      board 1, hole 3, to 21).
+      practice (eight throws, harder styles count more) or cornhole (two sides, to 21); board 1, \
+      hole 3.
       """)
   var rules = RulesArgument.practice
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many times a bag counts for the style of its throw. Styles that are left out keep the \
+      rules' own. (default: overhand=2,underhand=1,underleg=5 of practice, 1 each of cornhole)
+      """, valueName: "style=times,…"))
+  var styleBonus: StyleBonusArgument?
 
   @Option(help: "metric or imperial; JSON is always in metres.")
   var units = UnitsArgument.metric
@@ -42,6 +50,11 @@ struct TossOptions: ParsableArguments {
     if let fault = board?.fault { throw ValidationError(fault) }
   }
 
+  var scoringRules: ScoringRules {
+    let preset = rules.preset
+    return ScoringRules(preset, styleBonus: styleBonus?.applied(to: preset.styleBonus))
+  }
+
   func models() throws(Failure) -> TossModels {
     do throws(VisionError) {
       return try TossModels()
@@ -53,7 +66,7 @@ struct TossOptions: ParsableArguments {
   /// What watches the game.
   func analyzer(_ models: TossModels) throws(Failure) -> TossAnalyzer {
     do throws(VisionError) {
-      return try TossAnalyzer(models: models, board: board?.corners, preset: rules.preset)
+      return try TossAnalyzer(models: models, board: board?.corners, rules: scoringRules)
     } catch {
       throw Failure(error)
     }

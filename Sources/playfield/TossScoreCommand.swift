@@ -26,8 +26,8 @@ struct TossScoreCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      practice (eight throws: board 1, hole 3, beneath the leg 5 and 15) or cornhole (two sides, \
-      board 1, hole 3, to 21).
+      practice (eight throws) or cornhole (two sides, to 21); board 1, hole 3. How the bags were \
+      thrown is not seen.
       """)
   var rules = RulesArgument.practice
 
@@ -78,7 +78,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     if let record {
       recorder = try FrameRecorder(path: record, frameRate: frames.frameRate)
     }
-    var score = RunningScore(preset: rules.preset)
+    var score = RunningScore(rules: ScoringRules(rules.preset))
     // What was seen of a video that is cut off is told before that it is, and the film has its end.
     var stops: [Failure] = []
     do throws(Failure) {

@@ -17,7 +17,7 @@ struct TossTelling {
   init(options: TossOptions, source: String, frames: Frames) throws(Failure) {
     self.options = options
     session = Session(
-      date: Date(), source: URL(filePath: source).lastPathComponent, preset: options.rules.preset,
+      date: Date(), source: URL(filePath: source).lastPathComponent, rules: options.scoringRules,
       pictureSize: PixelSize(width: frames.size.width, height: frames.size.height),
       frameRate: frames.frameRate, board: nil)
     kept = options.noHistory ? nil : KeptGame(in: try options.history.openForGames())
@@ -105,8 +105,7 @@ struct TossTelling {
     releaseHeld() + [
       options.json
         ? JSON.summary(
-          session.throwsMade, scoreboard: scene.scoreboard, rules: options.rules.rawValue,
-          notices: notices
+          session.throwsMade, scoreboard: scene.scoreboard, notices: notices
         ).text
         : summary(scene)
     ]

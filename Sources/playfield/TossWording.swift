@@ -62,7 +62,7 @@ extension TossState {
 
 extension Scoreboard {
   var caption: String {
-    switch preset {
+    switch rules.preset {
     case .practice: "throw \(bags.count) of \(Self.practiceLength)"
     case .cornhole: "\(bags.count) thrown"
     }

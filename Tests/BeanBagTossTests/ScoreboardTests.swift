@@ -3,8 +3,8 @@ import Testing
 import VisionCore
 
 /// Bags as a word of letters: h in the hole, b on the board, o off, ? not known yet.
-private func board(_ preset: ScoringPreset, _ word: String, sides: String = "") -> Scoreboard {
-  var board = Scoreboard(preset: preset)
+private func board(_ rules: ScoringRules, _ word: String, sides: String = "") -> Scoreboard {
+  var board = Scoreboard(rules: rules)
   let owners = sides.map { $0 == "1" ? Side.first : .second }
   for (index, letter) in word.filter({ $0 != " " }).enumerated() {
     let outcome: Outcome? =

@@ -19,7 +19,7 @@ private struct Table {
   var isStill = true
   var seesPlayer = true
 
-  init(_ preset: ScoringPreset = .practice) { game = TossGame(preset: preset) }
+  init(_ rules: ScoringRules = .practice) { game = TossGame(rules: rules) }
 
   var time: Double { Double(frame) / 30 }
 

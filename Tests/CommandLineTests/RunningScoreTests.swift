@@ -13,14 +13,14 @@ struct RunningScoreTests {
   }
 
   @Test func `what lands when the practice is over is not counted`() {
-    var score = RunningScore(preset: .practice)
+    var score = RunningScore(rules: .practice)
     for number in 1...9 { score.note(.landed(landing(number, .hole))) }
     #expect((1...9).map { score.points(of: $0) } == Array(repeating: 3, count: 9))
     #expect(score.summary.hasSuffix("score 24; the last 1 of them came when the game was over"))
   }
 
   @Test func `a bag of which nobody knows where it lies is worth nothing, and says why`() {
-    var score = RunningScore(preset: .practice)
+    var score = RunningScore(rules: .practice)
     var lost = landing(1, .board)
     lost.rest = .unknown(.cut)
     score.note(.landed(lost))
@@ -35,7 +35,7 @@ struct RunningScoreTests {
   }
 
   @Test func `a bag that moves counts for where it lies then`() {
-    var score = RunningScore(preset: .cornhole)
+    var score = RunningScore(rules: .cornhole)
     score.note(.landed(landing(1, .board)))
     score.note(.moved(BagMove(landing: 1, frame: 200, time: 6, rest: .seen(.hole))))
     #expect(score.points(of: 1) == 3)

@@ -14,7 +14,7 @@ struct TossAnalyzerTests {
     _ frames: some Sequence<VideoFrame>, board: GameboardObservation.Corners? = nil,
     at time: (VideoFrame) -> Double = { $0.time }
   ) async throws -> (throwsMade: [Throw], notices: [TossNotice]) {
-    var analyzer = try TossAnalyzer(models: try TossModels(), board: board, preset: .practice)
+    var analyzer = try TossAnalyzer(models: try TossModels(), board: board, rules: .practice)
     var events: [TossAnalyzer.Event] = []
     for frame in frames {
       events += try await analyzer.update(with: frame.image, at: time(frame))
@@ -71,7 +71,7 @@ struct TossAnalyzerTests {
   @Test func `after nudges too small to count as moving the board is found where it is now`()
     async throws
   {
-    var analyzer = try TossAnalyzer(models: try TossModels(), preset: .practice)
+    var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
     var before: GameboardObservation?
     for frame in try SampleGame.firstThrow.get() {
       var image = frame.image

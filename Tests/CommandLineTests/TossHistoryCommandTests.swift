@@ -115,12 +115,12 @@ import VisionCore
   }
 
   @Test func `of two sides the score is told, not the sum of all bags`() throws {
-    var session = SimulatedGame.session(seed: 1, preset: .cornhole)
+    var session = SimulatedGame.session(seed: 1, rules: .cornhole)
     // A round of eight: the first side three in the hole, the second two on the board.
     for index in session.throwsMade.indices {
       let outcome: Outcome = [.hole, .board, .hole, .board, .hole, .off, .off, .off][index]
       session.throwsMade[index].outcome = outcome
-      session.throwsMade[index].points = ScoringPreset.cornhole.points(for: outcome, style: .none)
+      session.throwsMade[index].points = ScoringRules.cornhole.points(for: outcome, style: .none)
     }
     _ = try TossHistory(path: path).begin(session)
     #expect(try run().lines[1].contains(" 7 : 0 "))

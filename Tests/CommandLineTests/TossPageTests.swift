@@ -25,7 +25,7 @@ struct TossPageTests {
     let throwsMade = [made].compactMap { $0 }
     return TossScene(
       state: .ready, board: SimulatedGame.board, paths: [],
-      scoreboard: .init(preset: .practice, throwsMade: throwsMade.map(\.figures)), lastThrow: made)
+      scoreboard: .init(rules: .practice, throwsMade: throwsMade.map(\.figures)), lastThrow: made)
   }
 
   private let picture = RGBImage(

@@ -25,7 +25,7 @@ struct TossTellingTests {
   private func scene(_ throwsMade: [Throw]) -> TossScene {
     TossScene(
       state: .ready, board: nil, paths: [],
-      scoreboard: Scoreboard(preset: .practice, throwsMade: throwsMade.map(\.figures)),
+      scoreboard: Scoreboard(rules: .practice, throwsMade: throwsMade.map(\.figures)),
       lastThrow: throwsMade.last)
   }
 
@@ -37,7 +37,7 @@ struct TossTellingTests {
   private func moved(_ made: Throw) -> Throw {
     var moved = made
     moved.outcome = made.outcome == .hole ? .board : .hole
-    moved.points = ScoringPreset.practice.points(for: moved.outcome, style: made.style.style)
+    moved.points = ScoringRules.practice.points(for: moved.outcome, style: made.style.style)
     return moved
   }
 
@@ -103,6 +103,38 @@ struct TossTellingTests {
     var telling = try telling("--json", "--events")
     #expect(telling.lines(of: .throwChanged(throwsMade[3])).count == 1)
     #expect(telling.session.throwsMade.isEmpty)
+  }
+
+  @Test(
+    "bonuses are set style by style, and stand in the summary",
+    arguments: [
+      ([], StyleBonus(overhand: 2, underhand: 1, underleg: 5)),
+      (["--rules", "cornhole"], StyleBonus()),
+      (["--style-bonus", "overhand=3"], StyleBonus(overhand: 3, underhand: 1, underleg: 5)),
+      (
+        ["--rules", "cornhole", "--style-bonus", "underleg=0,overhand=100"],
+        StyleBonus(overhand: 100, underleg: 0)
+      ),
+    ] as [([String], StyleBonus)])
+  func styleBonus(arguments: [String], bonus: StyleBonus) throws {
+    let rules = try TossOptions.parse(arguments).scoringRules
+    #expect(rules.styleBonus == bonus)
+    let line = JSON.summary([], scoreboard: Scoreboard(rules: rules), notices: []).text
+    let summary = try #require(try object(line)["summary"] as? [String: Any])
+    #expect(
+      summary["styleBonus"] as? [String: Int] == [
+        "overhand": bonus.overhand, "underhand": bonus.underhand, "underleg": bonus.underleg,
+      ])
+  }
+
+  @Test(
+    "a bonus that is none is refused",
+    arguments: [
+      "overhand", "overhand=", "sidearm=2", "none=2", "overhand=-1", "overhand=101", "overhand=1.5",
+      "overhand=2,", "overhand=2,overhand=3", "",
+    ])
+  func noBonus(argument: String) {
+    #expect(throws: (any Error).self) { try TossOptions.parse(["--style-bonus", argument]) }
   }
 
   @Test func `notices are part of the summary`() throws {

@@ -14,22 +14,22 @@ struct SimulatedGame {
   private var session: Session
 
   init(
-    seed: UInt64, preset: ScoringPreset = .practice, source: String = "garden.mp4",
+    seed: UInt64, rules: ScoringRules = .practice, source: String = "garden.mp4",
     date: Date = Date(timeIntervalSince1970: 1_795_000_000)
   ) {
     generator = Generator(state: seed)
     session = Session(
-      date: date, source: source, preset: preset, pictureSize: Self.pictureSize,
+      date: date, source: source, rules: rules, pictureSize: Self.pictureSize,
       frameRate: Self.frameRate, board: Self.board)
   }
 
   /// A game of some throws; what lacks, and what is remarked, is chosen throw by throw.
   static func session(
     seed: UInt64, throwCount: Int = 8, styles: [ThrowStyle] = [.underhand],
-    preset: ScoringPreset = .practice, source: String = "garden.mp4",
+    rules: ScoringRules = .practice, source: String = "garden.mp4",
     date: Date = Date(timeIntervalSince1970: 1_795_000_000)
   ) -> Session {
-    var game = SimulatedGame(seed: seed, preset: preset, source: source, date: date)
+    var game = SimulatedGame(seed: seed, rules: rules, source: source, date: date)
     for number in 0..<throwCount { game.throwBag(styles[number % styles.count]) }
     return game.session
   }
@@ -79,7 +79,7 @@ struct SimulatedGame {
         releaseAngle: Estimate(value: angle, error: 0.6),
         speed: Estimate(value: speed, error: 0.15),
         distance: Estimate(value: distance, error: 0.09), outcome: outcome,
-        points: session.preset.points(for: outcome, style: style),
+        points: session.rules.points(for: outcome, style: style),
         trajectory: TrajectoryObservation(
           id: number, points: points,
           equation: fit.map {

@@ -27,7 +27,7 @@ enum SimulatedReport: String, CaseIterable {
           ?? [:])
     case .cornhole:
       return Report(
-        session: SimulatedGame.session(seed: 5, throwCount: 12, preset: .cornhole),
+        session: SimulatedGame.session(seed: 5, throwCount: 12, rules: .cornhole),
         earlier: Self.earlier, units: .imperial)
     case .troubled: return Report(session: Self.troubledSession, earlier: Self.earlier)
     case .empty: return Report(session: SimulatedGame.session(seed: 1, throwCount: 0))
@@ -42,7 +42,7 @@ enum SimulatedReport: String, CaseIterable {
       let session = SimulatedGame.session(seed: UInt64(40 + week), styles: [.underhand, .overhand])
       return SessionSummary(
         id: Int64(week) + 1, date: session.date.addingTimeInterval(-86_400 * 7 * Double(8 - week)),
-        source: session.source, preset: session.preset, isFinished: true,
+        source: session.source, rules: session.rules, isFinished: true,
         throwsMade: session.throwsMade.map(\.figures))
     }
   }

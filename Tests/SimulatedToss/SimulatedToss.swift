@@ -40,7 +40,7 @@ enum SimulatedToss {
         if made.number % 3 == 0 {
           var slid = made
           slid.outcome = .hole
-          slid.points = session.preset.points(for: .hole, style: made.style.style)
+          slid.points = session.rules.points(for: .hole, style: made.style.style)
           try history.update(slid, in: id)
           tell("slid \(id) \(made.number)")
         }

@@ -23,11 +23,36 @@ struct ReportTests {
     var session = SimulatedGame.session(seed: 1, throwCount: 3)
     for (index, outcome) in [Outcome.hole, .off, .board].enumerated() {
       session.throwsMade[index].outcome = outcome
-      session.throwsMade[index].points = session.preset.points(for: outcome, style: .underhand)
+      session.throwsMade[index].points = session.rules.points(for: outcome, style: .underhand)
     }
     let html = Report(session: session).html
     #expect(html.contains("<strong>4</strong> points"))
     #expect(html.contains("3 throws: 1 in the hole, 1 on the board, 1 off the board"))
+  }
+
+  @Test func `the head names the bonuses, and each style its confidence`() {
+    var session = SimulatedGame.session(seed: 1, throwCount: 2, styles: [.overhand, .none])
+    session.throwsMade[0].style.confidence = 0.934
+    session.rules.styleBonus = StyleBonus(overhand: 3)
+    let html = Report(session: session).html
+    #expect(html.contains("practice rules, overhand × 3</p>"))
+    #expect(html.contains("<p>overhand (93 %), ") && html.contains("<p>no clear style, "))
+    #expect(html.contains("<td>overhand (93 %)</td>"))
+    #expect(html.contains("aria-label=\"Throw 1, overhand (93 %), "))
+    #expect(html.contains("<td data-label=\"Confidence\">93 %</td>"))
+    #expect(html.contains("<td data-label=\"Confidence\">–</td>"))
+  }
+
+  @Test func `earlier games are counted by the rules of this one`() throws {
+    var earlier = SimulatedReport.earlier
+    let html = Report(session: SimulatedGame.session(seed: 1), earlier: earlier).html
+    for index in earlier.indices {
+      earlier[index].rules.styleBonus = StyleBonus(underhand: 9)
+      for place in earlier[index].throwsMade.indices {
+        earlier[index].throwsMade[place].points *= 9
+      }
+    }
+    #expect(Report(session: SimulatedGame.session(seed: 1), earlier: earlier).html == html)
   }
 
   @Test(
@@ -38,7 +63,7 @@ struct ReportTests {
       (24, "21 : 0", "The first side has won."),
     ])
   func cornhole(throwCount: Int, score: String, words: String) {
-    var session = SimulatedGame.session(seed: 1, throwCount: throwCount, preset: .cornhole)
+    var session = SimulatedGame.session(seed: 1, throwCount: throwCount, rules: .cornhole)
     let outcomes: [Outcome] = [.hole, .board, .hole, .board, .hole, .off, .off, .off]
     for index in session.throwsMade.indices {
       session.throwsMade[index].outcome = outcomes[index % 8]

@@ -40,6 +40,36 @@ struct TossHistoryTests {
     #expect(try TossHistory(path: path).session(id) == rounded(session))
   }
 
+  @Test func `the bonuses of a game come back, and its score with them`() throws {
+    var session = SimulatedGame.session(seed: 1, styles: [.overhand, .underleg])
+    session.rules.styleBonus = StyleBonus(overhand: 7, underhand: 0, underleg: 100)
+    let id = try TossHistory(path: path).begin(session)
+    let history = try TossHistory(path: path)
+    #expect(try history.session(id).rules == session.rules)
+    let summary = try #require(try history.sessions().readable.first)
+    #expect(summary.scoreboard.rules == session.rules)
+  }
+
+  @Test(
+    "games kept before bonuses could be set are read, by the rules of that time",
+    arguments: [
+      (ScoringRules.practice, StyleBonus(underleg: 5)), (.cornhole, StyleBonus()),
+    ])
+  func beforeBonuses(rules: ScoringRules, bonus: StyleBonus) throws {
+    let session = SimulatedGame.session(seed: 1, styles: [.overhand, .underleg], rules: rules)
+    let id = try TossHistory(path: path).begin(session)
+    // Back to the schema without them.
+    try DatabaseQueue(path: path).write { db in
+      for style in ["overhand", "underhand", "underleg"] {
+        try db.execute(sql: "ALTER TABLE session DROP COLUMN \(style)Bonus")
+      }
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '2 %'")
+    }
+    let read = try TossHistory(path: path).session(id)
+    #expect(read.rules == ScoringRules(rules.preset, styleBonus: bonus))
+    #expect(read.throwsMade == rounded(session).throwsMade)
+  }
+
   @Test func `what was not measured, not seen or remarked comes back, too`() throws {
     var session = SimulatedReport.troubledSession
     session.throwsMade[4].distance = nil
@@ -202,6 +232,7 @@ struct TossHistoryTests {
       ("session SET date = 'yesterday'", "a date nobody can read"),
       ("throw SET points = \(Int64.max)", "more points than a bag is worth"),
       ("throw SET outcome = 'bounced'", "an outcome nobody knows"),
+      ("session SET underlegBonus = \(Int64.max)", "a bonus that nobody can set"),
     ])
   func tampered(change: String, reason: String) throws {
     let history = try TossHistory(path: path)
@@ -265,7 +296,7 @@ struct TossHistoryTests {
     _ = try TossHistory(path: path).begin(SimulatedGame.session(seed: 1))
     let later = try DatabaseQueue(path: path)
     try later.write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2 something new')")
+      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9 something new')")
     }
     #expect(throws: HistoryError.newer(path: path)) { try TossHistory(path: path) }
     #expect(try count("throw") == 8)

@@ -9,13 +9,13 @@ from board import hole_ellipse
 JOINTS = ["nose", "leftEye", "rightEye", "leftEar", "rightEar", "neck", "leftShoulder",
           "rightShoulder", "leftElbow", "rightElbow", "leftWrist", "rightWrist", "root", "leftHip",
           "rightHip", "leftKnee", "rightKnee", "leftAnkle", "rightAnkle"]
-PRACTICE = {"hole": 3, "board": 1, "off": 0}
-UNDERLEG = 5                # times as much, by the practice rules
+POINTS = {"hole": 3, "board": 1, "off": 0}
+# How many times a bag counts by the practice rules.
+STYLE_BONUS = {"overhand": 2, "underhand": 1, "underleg": 5}
 
 
 def points(outcome, style):
-    cornhole = PRACTICE[outcome]
-    return {"practice": cornhole * (UNDERLEG if style == "underleg" else 1), "cornhole": cornhole}
+    return {"practice": POINTS[outcome] * STYLE_BONUS[style], "cornhole": POINTS[outcome]}
 
 
 def rounded(values, digits=2):

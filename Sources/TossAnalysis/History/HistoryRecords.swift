@@ -17,6 +17,9 @@ struct SessionRow: Codable, FetchableRecord, MutablePersistableRecord {
   var frameRate: Double
   var board: String?
   var isFinished = false
+  var overhandBonus: Int
+  var underhandBonus: Int
+  var underlegBonus: Int
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
@@ -83,18 +86,31 @@ extension SessionRow {
   init(_ session: Session) throws {
     date = session.date
     source = session.source
-    preset = session.preset.rawValue
+    preset = session.rules.preset.rawValue
     width = session.pictureSize.width
     height = session.pictureSize.height
     frameRate = session.frameRate
     board = try session.board.map { try Stored.text(Stored.Board($0)) }
+    let bonus = session.rules.styleBonus
+    (overhandBonus, underhandBonus, underlegBonus) = (
+      bonus.overhand, bonus.underhand, bonus.underleg
+    )
   }
 
-  func knownPreset() throws -> ScoringPreset { try known(preset, "preset") }
+  func rules() throws -> ScoringRules {
+    for bonus in [overhandBonus, underhandBonus, underlegBonus]
+    where !StyleBonus.range.contains(bonus) {
+      throw UnknownValue(column: "bonus", value: "\(bonus)")
+    }
+    return ScoringRules(
+      try known(preset, "preset"),
+      styleBonus: StyleBonus(
+        overhand: overhandBonus, underhand: underhandBonus, underleg: underlegBonus))
+  }
 
   func session(throwsMade: [Throw]) throws -> Session {
     Session(
-      date: date, source: source, preset: try knownPreset(),
+      date: date, source: source, rules: try rules(),
       pictureSize: PixelSize(width: width, height: height), frameRate: frameRate,
       board: try board.map { try Stored.value(Stored.Board.self, from: $0).observation },
       throwsMade: throwsMade)
@@ -132,8 +148,11 @@ extension ThrowRow {
       throw UnknownValue(column: "points", value: "\(points)")
     }
     return ThrowFigures(
-      number: number, style: try known(style, "style"), outcome: try known(outcome, "outcome"),
-      points: points, releaseAngle: estimate(releaseAngle, releaseAngleError),
+      number: number,
+      style: ThrowStyleObservation(
+        style: try known(style, "style"), confidence: Float(styleConfidence)),
+      outcome: try known(outcome, "outcome"), points: points,
+      releaseAngle: estimate(releaseAngle, releaseAngleError),
       speed: estimate(speed, speedError), distance: estimate(distance, distanceError))
   }
 
@@ -146,10 +165,8 @@ extension ThrowRow {
     }
     return Throw(
       number: number, startFrame: startFrame, endFrame: endFrame, releaseFrame: releaseFrame,
-      time: time,
-      style: ThrowStyleObservation(style: figures.style, confidence: Float(styleConfidence)),
-      releaseAngle: figures.releaseAngle, speed: figures.speed, distance: figures.distance,
-      outcome: figures.outcome, points: points,
+      time: time, style: figures.style, releaseAngle: figures.releaseAngle,
+      speed: figures.speed, distance: figures.distance, outcome: figures.outcome, points: points,
       trajectory: TrajectoryObservation(
         id: pathId,
         points: path.map {

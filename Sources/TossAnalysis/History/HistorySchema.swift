@@ -11,6 +11,9 @@ enum HistorySchema {
     migrator.registerMigration("1 games, throws, paths, poses") { db in
       try db.execute(sql: first)
     }
+    migrator.registerMigration("2 style bonus") { db in
+      try db.execute(sql: styleBonus)
+    }
     return migrator
   }()
 
@@ -75,5 +78,13 @@ enum HistorySchema {
       joints TEXT NOT NULL,
       PRIMARY KEY (throwId, place)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Games before it were played by these bonuses.
+  private static let styleBonus = """
+    ALTER TABLE session ADD COLUMN overhandBonus INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE session ADD COLUMN underhandBonus INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE session ADD COLUMN underlegBonus INTEGER NOT NULL DEFAULT 1;
+    UPDATE session SET underlegBonus = 5 WHERE preset = 'practice';
     """
 }

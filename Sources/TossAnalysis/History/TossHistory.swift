@@ -309,7 +309,7 @@ extension TossHistory {
 extension SessionRow {
   fileprivate func summary(throwsMade: [ThrowRow]) throws -> SessionSummary {
     SessionSummary(
-      id: id ?? 0, date: date, source: source, preset: try knownPreset(), isFinished: isFinished,
+      id: id ?? 0, date: date, source: source, rules: try rules(), isFinished: isFinished,
       throwsMade: try throwsMade.map { try $0.figures() })
   }
 }

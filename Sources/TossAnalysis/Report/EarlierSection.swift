@@ -6,7 +6,10 @@ extension ReportPage {
   /// What is new against the games before, by the same rules; nothing where no history tells of them.
   var earlierSection: Markup {
     guard let earlier else { return "" }
-    let games = earlier.filter { $0.preset == session.preset && !$0.throwsMade.isEmpty }
+    let games =
+      earlier
+      .filter { $0.rules.preset == session.rules.preset && !$0.throwsMade.isEmpty }
+      .map { $0.scored(by: session.rules) }
     guard !games.isEmpty else {
       return """
         <section class="sheet">
@@ -88,7 +91,7 @@ extension ReportPage {
     changes.append(share("In the hole", before) { $0.outcome == .hole })
     changes.append(share("In the hole or on the board", before) { $0.outcome != .off })
     for (style, now) in figures.byStyle {
-      let then = before.filter { $0.style == style }
+      let then = before.filter { $0.style.style == style }
       for quantity in quantities {
         changes += change(quantity, name: "\(quantity.name), \(style.words)", then, now)
       }

@@ -59,7 +59,7 @@ extension ReportPage {
     let line = points.map { point -> Markup in "\(point.x),\(point.y) " }
     return """
       <a class="path \(made.outcome.rawValue)" href="#throw-\(made.number)" \
-      aria-label="Throw \(made.number), \(made.style.style.words), \(made.outcome.words)">\
+      aria-label="Throw \(made.number), \(made.style.words), \(made.outcome.words)">\
       <polyline class="casing" points="\(line)"/><polyline points="\(line)"/>\
       \(sign(made.outcome, x: last.x, y: last.y, size: 8))</a>
       """

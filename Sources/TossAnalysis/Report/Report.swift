@@ -126,7 +126,7 @@ struct ReportPage {
 
   var throwsMade: [Throw] { session.throwsMade }
   var figures: [ThrowFigures] { throwsMade.map(\.figures) }
-  var scoreboard: Scoreboard { Scoreboard(preset: session.preset, throwsMade: figures) }
+  var scoreboard: Scoreboard { Scoreboard(rules: session.rules, throwsMade: figures) }
   var quantities: [Quantity] { Quantity.all(units) }
   /// The picture's width divided by its height.
   var aspectRatio: Double {
@@ -189,7 +189,7 @@ struct ReportPage {
   private var head: Markup {
     """
     <header class="hero">
-    <p class="kicker">Bean-bag toss · \(session.preset.words)</p>
+    <p class="kicker">Bean-bag toss · \(session.rules.words)</p>
     <h1><strong>\(scoreboard.text)</strong> \(scoreboard.text == "1" ? "point" : "points")</h1>
     <p class="lead">\(scoreLine)</p>
     \(throwsMade.isEmpty ? "" : bags)
@@ -203,7 +203,7 @@ struct ReportPage {
     guard !throwsMade.isEmpty else { return "No throws" }
     let landed = Outcome.allCases.map { "\(figures.count(of: $0)) \($0.words)" }
     let line = counted(throwsMade.count, "throw") + ": " + landed.joined(separator: ", ")
-    return session.preset == .cornhole ? "\(line). \(sides)" : line
+    return session.rules.preset == .cornhole ? "\(line). \(sides)" : line
   }
 
   /// What the points of two sides mean.

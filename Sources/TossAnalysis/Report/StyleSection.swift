@@ -11,12 +11,13 @@ extension ReportPage {
     return """
       <section class="sheet">
       <h2>Style by style</h2>
-      <p class="note">Means of each style's throws, and how far they scatter (±).</p>
+      <p class="note">Means of each style's throws, and how far they scatter (±). The confidence is that of \
+      the style itself.</p>
       <div class="wide" tabindex="0" role="region" aria-label="Means by style">
       <table class="stack">
       <thead><tr><th scope="col">Style</th><th scope="col">Throws</th>\
       <th scope="col">Hole</th><th scope="col">Board</th><th scope="col">Off</th>\
-      <th scope="col">Points</th>\(quantityHeads)</tr></thead>
+      <th scope="col">Points</th><th scope="col">Confidence</th>\(quantityHeads)</tr></thead>
       <tbody>\(rows)</tbody></table>
       </div>
       \(angleAndSpeed)
@@ -38,8 +39,17 @@ extension ReportPage {
     ]
     return """
       <tr class="\(mark)"><th scope="row">\(name)</th>\
-      \(counts.map { cell($0.0, "\($0.1)") })\(means(of: throwsMade))</tr>
+      \(counts.map { cell($0.0, "\($0.1)") })\(cell("Confidence", confidence(of: throwsMade)))\
+      \(means(of: throwsMade))</tr>
       """
+  }
+
+  /// Of the styles; a throw without a clear one has none.
+  private func confidence(of throwsMade: [ThrowFigures]) -> String {
+    let those = throwsMade.map(\.style).filter { $0.style != .none }
+    guard !those.isEmpty else { return "–" }
+    let mean = those.reduce(0) { $0 + $1.confidence } / Float(those.count)
+    return ThrowStyleObservation(style: .none, confidence: mean).percent
   }
 
   private func means(of throwsMade: [ThrowFigures]) -> [Markup] {

@@ -54,9 +54,9 @@ extension ReportPage {
       <article class="sheet throw" id="throw-\(made.number)">
       <header><span class="bag \(made.outcome.rawValue)" aria-hidden="true"><b>\(made.points)</b>\
       </span><div><h3>Throw \(made.number)</h3>
-      <p>\(made.style.style.words), \(made.outcome.words), \(counted(made.points, "point")) · \
+      <p>\(made.style.words), \(made.outcome.words), \(counted(made.points, "point")) · \
       at \(clock(made.time))</p></div></header>
-      <dl>\(figures)<div><dt>Style</dt><dd>\(made.style.words)</dd></div></dl>
+      <dl>\(figures)</dl>
       \(remarks)
       <div class="columns"><div>\(clip(made))\(pathPlot(made))</div>
       <div>\(bodyPlots(made, axes: axes, courses: courses))</div></div>

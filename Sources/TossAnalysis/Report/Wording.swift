@@ -13,6 +13,15 @@ extension ScoringPreset {
   }
 }
 
+extension ScoringRules {
+  /// "practice rules, overhand × 2, underleg × 5".
+  var words: String {
+    let bonuses = ThrowStyle.allCases.filter { styleBonus[$0] != 1 }
+      .map { "\($0.words) × \(styleBonus[$0])" }
+    return ([preset.words] + bonuses).joined(separator: ", ")
+  }
+}
+
 extension Throw.Remark {
   var words: String {
     switch self {
