@@ -16,13 +16,13 @@ enum HistoryTable {
           [
             "\(game.id)", day(game.date), printable(game.source), game.rules.preset.rawValue,
             game.isFinished ? "yes" : "stopped", "\(game.throwsMade.count)", game.scoreboard.text,
-          ] + landed(game.throwsMade)
+          ] + outcomes(of: game.throwsMade)
         })
   }
 
   static func gamesCSV(_ games: [SessionSummary]) -> [String] {
     let head = [
-      "game", "date", "source", "rules", "finished", "throws", "points", "hole", "board", "miss",
+      "game", "date", "source", "rules", "finished", "throws", "points", "hole", "board", "off",
       "score",
     ]
     return
@@ -31,7 +31,7 @@ enum HistoryTable {
         [
           "\(game.id)", game.date.formatted(.iso8601), game.source, game.rules.preset.rawValue,
           "\(game.isFinished)", "\(game.throwsMade.count)", "\(game.throwsMade.points)",
-        ] + landed(game.throwsMade) + [game.scoreboard.text]
+        ] + outcomes(of: game.throwsMade) + [game.scoreboard.text]
       }).map(CSV.line)
   }
 
@@ -40,13 +40,13 @@ enum HistoryTable {
       names: 4,
       rows: [
         [
-          "throw", "style", "landed", "remarks", "at", "angle", "± °", "speed",
+          "throw", "style", "outcome", "remarks", "at", "angle", "± °", "speed",
           "± \(units.speedUnit)", "distance", "± \(units.lengthUnit)", "points",
         ]
       ]
         + session.throwsMade.map { made in
           [
-            "\(made.number)", made.style.words, made.outcome.landed,
+            "\(made.number)", made.style.words, made.outcome.rawValue,
             made.remarks.isEmpty ? "" : made.remarks.map(\.name).joined(separator: "; "),
             TextTable.fixed(max(0, made.time), places: 1),
             cell(made.releaseAngle?.value, places: 1), cell(made.releaseAngle?.error, places: 1),
@@ -71,7 +71,7 @@ enum HistoryTable {
       "game", "date", "source", "rules", "throw", "time", "start_frame", "end_frame",
       "release_frame", "style", "style_confidence", "release_angle_deg", "release_angle_error_deg",
       "speed_\(speed)", "speed_error_\(speed)", "distance_\(length)", "distance_error_\(length)",
-      "landed", "points", "remarks",
+      "outcome", "points", "remarks",
     ])
   }
 
@@ -88,12 +88,12 @@ enum HistoryTable {
         CSV.number(made.speed.map { units.speed($0.error) }, places: 3),
         CSV.number(made.distance.map { units.length($0.value) }, places: 3),
         CSV.number(made.distance.map { units.length($0.error) }, places: 3),
-        made.outcome.landed, "\(made.points)", made.remarks.map(\.name).joined(separator: "; "),
+        made.outcome.rawValue, "\(made.points)", made.remarks.map(\.name).joined(separator: "; "),
       ])
     }
   }
 
-  private static func landed(_ throwsMade: [ThrowFigures]) -> [String] {
+  private static func outcomes(of throwsMade: [ThrowFigures]) -> [String] {
     Outcome.allCases.map { "\(throwsMade.count(of: $0))" }
   }
 

@@ -10,7 +10,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
     discussion: """
       Without a number it lists the games; with one, or with 'all', their throws. --csv and --json \
       print the same for other programs. With --json a game is a line {"game", "date", "source", \
-      "rules", "finished", "throws", "points", "hole", "board", "miss", "score", "styleBonus"}; "points" is what the \
+      "rules", "finished", "throws", "points", "hole", "board", "off", "score", "styleBonus"}; "points" is what the \
       bags were worth, "score" of cornhole what the rounds left of it, [first side, second]. A throw \
       is a line as 'toss analyze' prints it, with its game before it and without "decidedBy", always \
       in degrees, m/s and m. A game is "stopped" where the program or the clip ended during it; its \

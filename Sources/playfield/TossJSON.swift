@@ -50,7 +50,7 @@ extension JSON {
       "finished": .boolean(game.isFinished), "throws": .integer(throwsMade.count),
       "points": .integer(throwsMade.points), "hole": .integer(throwsMade.count(of: .hole)),
       "board": .integer(throwsMade.count(of: .board)),
-      "miss": .integer(throwsMade.count(of: .off)), "score": Self.score(game.scoreboard),
+      "off": .integer(throwsMade.count(of: .off)), "score": Self.score(game.scoreboard),
       "styleBonus": JSON(game.rules.styleBonus),
     ]
   }
@@ -68,11 +68,6 @@ extension JSON {
     return scoreboard.rules.preset == .practice
       ? .integer(score.first) : .array([.integer(score.first), .integer(score.second)])
   }
-}
-
-extension Outcome {
-  /// As tables spell it.
-  var landed: String { self == .off ? "miss" : rawValue }
 }
 
 extension Throw.Remark {

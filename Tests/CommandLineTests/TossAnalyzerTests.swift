@@ -115,7 +115,7 @@ struct TossAnalyzerTests {
     async throws
   {
     let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * 5 }
-    #expect(throwsMade.map(\.outcome.landed) == [try SampleGame.truth().throwsMade[0].outcome])
+    #expect(throwsMade.map(\.outcome.rawValue) == [try SampleGame.truth().throwsMade[0].outcome])
     let toss = try #require(throwsMade.first)
     #expect(toss.releaseAngle == nil && toss.speed == nil && toss.distance == nil)
     #expect(toss.remarks.isEmpty)
@@ -138,7 +138,7 @@ struct TossAnalyzerTests {
     let made = try #require(throwsMade.first, "\(notices)")
     #expect(abs(try #require(made.releaseAngle).value - toss.releaseAngle) < 5)
     #expect(abs(try #require(made.speed).value - toss.speed) < 0.1 * toss.speed)
-    #expect(made.outcome.landed == toss.outcome && made.style.style.rawValue == toss.style)
+    #expect(made.outcome.rawValue == toss.outcome && made.style.style.rawValue == toss.style)
   }
 
   @Test func `a second person in the picture is told once`() async throws {

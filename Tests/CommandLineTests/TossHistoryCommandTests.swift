@@ -59,7 +59,7 @@ import VisionCore
     #expect(lines[0]["score"] as? Int == game.points)
 
     let csv = try run("--csv")
-    #expect(csv.lines[0] == "game,date,source,rules,finished,throws,points,hole,board,miss,score")
+    #expect(csv.lines[0] == "game,date,source,rules,finished,throws,points,hole,board,off,score")
     #expect(csv.lines[1].hasPrefix("1,2026-11-18T"))
     #expect(csv.lines[2].contains(#","<script>alert(1)</script>""'&amp;"#))
   }
@@ -128,6 +128,23 @@ import VisionCore
     let line = try #require(try objects(run("--json")).first)
     #expect(line["score"] as? [Int] == [7, 0] && line["points"] as? Int == 11)
     #expect(try run("--csv").lines[1].hasSuffix(",8,11,3,2,3,7 : 0"))
+  }
+
+  @Test func `what is beside the board is off, in the file and in every form`() throws {
+    var session = SimulatedGame.session(seed: 1, throwCount: 1)
+    (session.throwsMade[0].outcome, session.throwsMade[0].points) = (.off, 0)
+    let history = try TossHistory(path: path)
+    _ = try history.begin(session)
+    let kept = try history.database.read {
+      try String.fetchOne($0, sql: "SELECT outcome FROM throw")
+    }
+    #expect(kept == "off")
+    #expect(try objects(run("--json"))[0]["off"] as? Int == 1)
+    #expect(try objects(run("1", "--json"))[0]["outcome"] as? String == "off")
+    let csv = try run("1", "--csv").lines
+    #expect(csv[0].hasSuffix(",outcome,points,remarks") && csv[1].hasSuffix(",off,0,"))
+    let table = try run("1").lines
+    #expect(table[1].contains("outcome") && table[2].contains(" off "))
   }
 
   @Test func `figures that no column holds are dashes, and the report is written`() throws {
