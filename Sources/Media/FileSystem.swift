@@ -130,6 +130,17 @@ package final class OutputFile {
   func replaceContent(with bytes: UnsafeBufferPointer<UInt8>) throws(MediaError) {
     // Pipes and devices have no length to cut.
     ftruncate(descriptor, 0)
+    try append(bytes)
+  }
+
+  package func append(_ bytes: [UInt8]) throws(MediaError) {
+    let result = bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(MediaError) in try append(buffer) }
+    }
+    try result.get()
+  }
+
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>) throws(MediaError) {
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {
       let count = write(descriptor, rest.baseAddress, rest.count)

@@ -3,19 +3,21 @@ internal import Inference
 internal import VisionCore
 
 /// The 39 landmarks that MediaPipe's `pose_landmark_full.tflite` finds of one person.
-struct BodyLandmarks: Hashable, Sendable {
-  struct Landmark: Hashable, Sendable {
+package struct BodyLandmarks: Hashable, Sendable {
+  package struct Landmark: Hashable, Sendable {
     /// In pixels of the upright picture.
-    var location: SIMD2<Double>
+    package var location: SIMD2<Double>
     /// How likely it lies in the picture and is not hidden, in `0...1`.
-    var confidence: Float
+    package var confidence: Float
   }
 
   /// How sure it is that there is a person, in `0...1`.
-  var confidence: Float
+  package var confidence: Float
   /// 33 of the body, 2 to find the person again in the next frame, 4 of no use here.
-  var landmarks: [Landmark]
+  package var landmarks: [Landmark]
 
+  /// From this confidence on a person is believed.
+  private static let leastConfidence: Float = 0.5
   static let inputSide = 256
   static let count = 39
   private static let values = 5
@@ -83,10 +85,12 @@ struct BodyLandmarks: Hashable, Sendable {
     return SIMD2<Double>(sum / mass) / Double(side)
   }
 
-  /// Whether so much of a body is seen that it is one: a bush may have a face and shoulders.
-  var isBody: Bool {
+  /// Whether there is a person, and so much of a body is seen that it is one: a bush may have a face and
+  /// shoulders.
+  package var isPerson: Bool {
     let limbs = JointName.limbs.flatMap(\.landmarks)
-    return limbs.count { landmarks[$0].confidence >= 0.5 } >= 3
+    return confidence >= Self.leastConfidence
+      && limbs.count { landmarks[$0].confidence >= 0.5 } >= 3
   }
 
   /// Where to look for the person in the next frame.

@@ -11,8 +11,6 @@ public struct BodyPoseModel: Sendable {
 
   /// The folder in which `Scripts/setup.sh` leaves the networks.
   private static let folder = ".deps/mediapipe-0.10.21"
-  /// From this confidence on a person is believed.
-  private static let leastConfidence: Float = 0.5
 
   /// Loads the networks.
   ///
@@ -46,18 +44,21 @@ public struct BodyPoseModel: Sendable {
   ///   - image: The picture as stored.
   ///   - orientation: How it is to be turned to stand upright.
   ///   - threshold: The least confidence with which the detector must have seen them.
+  ///   - looks: Each look is added to these.
   /// - Returns: The regions, in pixels of the upright picture.
   /// - Throws: ``VisionError`` when the detector cannot be run.
   func regions(
-    in box: BoundingBox, of image: RGBImage, orientation: ImageOrientation, threshold: Float
+    in box: BoundingBox, of image: RGBImage, orientation: ImageOrientation, threshold: Float,
+    noting looks: inout [PoseLook]
   ) async throws(VisionError) -> [PoseRegion] {
     let size = image.uprightSize(orientation)
     guard let part = PixelRect(covering: box, in: size) else { return [] }
     var found: [PoseRegion] = []
     for look in [PoseRegion(around: part)] + PoseRegion.squares(across: part) {
-      let seen = try await regions(
+      let people = try await people(
         in: look, of: image, orientation: orientation, threshold: threshold)
-      found += seen.filter { region in
+      looks.append(PoseLook(region: look, answer: .people(people)))
+      found += people.compactMap { PoseRegion($0, in: look) }.filter { region in
         let hips = NormalizedPoint(
           x: region.center.x / Double(size.width), y: region.center.y / Double(size.height))
         return (box == .unit || box.contains(hips)) && !found.contains(where: region.isSamePerson)
@@ -66,22 +67,22 @@ public struct BodyPoseModel: Sendable {
     return found
   }
 
-  private func regions(
+  private func people(
     in look: PoseRegion, of image: RGBImage, orientation: ImageOrientation, threshold: Float
-  ) async throws(VisionError) -> [PoseRegion] {
+  ) async throws(VisionError) -> [PoseDetection] {
     let decoder = PoseDetectionDecoder(threshold: threshold)
     let side = PoseDetectionDecoder.inputSide
-    let detections = try await run(detector, side: side) { input throws(InferenceError) in
+    return try await run(detector, side: side) { input throws(InferenceError) in
       try look.draw(image, orientation: orientation, border: .black, inputSide: side, into: input)
     } readAll: { outputs throws(VisionError) in
       try decoder.detections(boxes: outputs[0], scores: outputs[1])
     }
-    return detections.compactMap { PoseRegion($0, in: look) }
   }
 
-  /// The landmarks of the person in a region; `nil` when there is none.
+  /// The landmarks of the person in a region; `nil` when there is none. The look is added to `looks`.
   func landmarks(
-    in image: RGBImage, orientation: ImageOrientation, region: PoseRegion
+    in image: RGBImage, orientation: ImageOrientation, region: PoseRegion,
+    noting looks: inout [PoseLook]
   ) async throws(VisionError) -> BodyLandmarks? {
     let side = BodyLandmarks.inputSide
     let found = try await run(landmarker, side: side) { input throws(InferenceError) in
@@ -91,7 +92,8 @@ public struct BodyPoseModel: Sendable {
       try BodyLandmarks(
         values: outputs[0], confidence: outputs[1], heatmap: outputs[3], region: region)
     }
-    return found.confidence >= Self.leastConfidence && found.isBody ? found : nil
+    looks.append(PoseLook(region: region, answer: .body(found)))
+    return found.isPerson ? found : nil
   }
 
   private func run<Output: Sendable>(

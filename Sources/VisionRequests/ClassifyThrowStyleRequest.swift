@@ -32,19 +32,39 @@ public struct ClassifyThrowStyleRequest: Sendable {
   public func perform(
     on motion: BodyMotion, releasedAt release: Double? = nil
   ) async throws(VisionError) -> ThrowStyleObservation {
+    try await answer(for: motion, releasedAt: release).style
+  }
+
+  /// The same, with what the network was shown for it and what it answered.
+  ///
+  /// - Parameters:
+  ///   - motion: As for ``perform(on:releasedAt:)``.
+  ///   - release: As there.
+  /// - Returns: The style, and the looks in the order of time; none where there is no body.
+  /// - Throws: ``VisionError`` when the network cannot be run.
+  package func answer(
+    for motion: BodyMotion, releasedAt release: Double? = nil
+  ) async throws(VisionError) -> (style: ThrowStyleObservation, looks: [ThrowStyleLook]) {
     let motion = motion.filled()
     let starts =
       release.map { release in
         Self.releases.map { release - $0 * ThrowStyleWindow.step }
       } ?? ThrowStyleWindow.starts(over: motion)
-    var scores: [ThrowStyleScores] = []
+    var looks: [ThrowStyleLook] = []
     for start in starts {
       let window = ThrowStyleWindow(of: motion, from: start)
       guard !window.isEmpty else { continue }
-      scores.append(try await model.scores(of: window))
+      looks.append(
+        ThrowStyleLook(start: start, window: window, scores: try await model.scores(of: window)))
     }
+    let scores = looks.map(\.scores)
     let unseen = ThrowStyleObservation(style: .none, confidence: 1)
-    guard release != nil else { return ThrowStyleScores.joined(scores)?.observation ?? unseen }
-    return scores.isEmpty ? unseen : ThrowStyleScores.mean(scores).throwing
+    let style =
+      if release == nil {
+        ThrowStyleScores.joined(scores)?.observation ?? unseen
+      } else {
+        scores.isEmpty ? unseen : ThrowStyleScores.mean(scores).throwing
+      }
+    return (style, looks)
   }
 }

@@ -26,13 +26,29 @@ public struct DetectHumanBodyPoseRequest: VisionRequest {
   public func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [HumanBodyPoseObservation] {
+    try await answer(for: image, orientation: orientation).people
+  }
+
+  /// The same, with what the networks were shown for it and what they answered.
+  ///
+  /// - Parameters:
+  ///   - image: The picture as stored.
+  ///   - orientation: How it is to be turned to stand upright.
+  /// - Returns: The people, as ``perform(on:orientation:)`` gives them, and the looks in their order.
+  /// - Throws: ``VisionError`` when a network cannot be run.
+  package func answer(
+    for image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> (people: [HumanBodyPoseObservation], looks: [PoseLook]) {
+    var looks: [PoseLook] = []
     let regions = try await model.regions(
-      in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold)
+      in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold,
+      noting: &looks)
     var people: [BodyLandmarks] = []
     for region in regions where !people.contains(where: { $0.fills(region) }) {
-      let person = try await model.landmarks(in: image, orientation: orientation, region: region)
+      let person = try await model.landmarks(
+        in: image, orientation: orientation, region: region, noting: &looks)
       if let person { people.add(person) }
     }
-    return people.map { $0.observation(in: image.uprightSize(orientation)) }
+    return (people.map { $0.observation(in: image.uprightSize(orientation)) }, looks)
   }
 }

@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Inference
-internal import VisionCore
+package import VisionCore
 
 /// A person as the pose detector finds it, in `0...1` of the square that it looked at.
-struct PoseDetection: Hashable, Sendable {
-  var confidence: Float
+package struct PoseDetection: Hashable, Sendable {
+  package var confidence: Float
   /// The head and what is about it.
-  var box: BoundingBox
+  package var box: BoundingBox
   /// The middle of the hips.
-  var hips: SIMD2<Double>
+  package var hips: SIMD2<Double>
   /// A point above the hips on the circle round the person.
-  var top: SIMD2<Double>
+  package var top: SIMD2<Double>
 }
 
 /// Reads the outputs of MediaPipe's `pose_detection.tflite`, a single-shot detector (SSD).

@@ -9,11 +9,11 @@ internal import VisionCore
 /// Made from two points, as in Bazarevsky et al., "BlazePose: On-device Real-time Body Pose
 /// Tracking" (2020), <https://arxiv.org/abs/2006.10204>: the middle of the hips, and a point above
 /// it on the circle round the whole person.
-struct PoseRegion: Hashable, Sendable {
-  var center: SIMD2<Double>
-  var side: Double
+package struct PoseRegion: Hashable, Sendable {
+  package var center: SIMD2<Double>
+  package var side: Double
   /// In radians, clockwise as on screen.
-  var angle: Double
+  package var angle: Double
 
   /// The square is wider than the circle by this, so that nothing of a person who moves is cut off.
   private static let margin = 1.25

@@ -14,6 +14,8 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   private let framesBetweenSearches: Int
   private var regions: [PoseRegion] = []
   private var framesUntilSearch = 0
+  /// What the networks were shown of the last frame, and what they answered.
+  package private(set) var looks: [PoseLook] = []
 
   /// - Parameters:
   ///   - model: The networks.
@@ -35,10 +37,12 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [HumanBodyPoseObservation] {
+    looks = []
     var searched = regions
     if framesUntilSearch <= 0 || regions.isEmpty {
       searched += try await model.regions(
-        in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold)
+        in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold,
+        noting: &looks)
       framesUntilSearch = framesBetweenSearches
     }
     framesUntilSearch -= 1
@@ -46,7 +50,8 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
     var people: [BodyLandmarks] = []
     for (index, region) in searched.enumerated()
     where index < regions.count || !people.contains(where: { $0.fills(region) }) {
-      let person = try await model.landmarks(in: image, orientation: orientation, region: region)
+      let person = try await model.landmarks(
+        in: image, orientation: orientation, region: region, noting: &looks)
       guard let person else {
         if index < regions.count { framesUntilSearch = 0 }
         continue

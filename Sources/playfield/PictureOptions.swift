@@ -29,6 +29,8 @@ struct PictureOptions: ParsableArguments {
   /// What is printed about a picture, and how it is marked.
   struct Answer {
     var line: String
+    /// Writes what the answer rests on, so that whoever reads the line finds it.
+    var inspect: () throws(Failure) -> Void = {}
     var mark: (inout RGBImage) -> Void
   }
 
@@ -55,6 +57,11 @@ struct PictureOptions: ParsableArguments {
           let orientation = orientation?.orientation ?? decoded.orientation
           let found = try await answer(request, decoded.image, orientation, file)
           progress.clear()
+          do throws(Failure) {
+            try found.inspect()
+          } catch {
+            failures.report(error)
+          }
           try printLine(found.line)
           // The picture has its line: what fails from here on is reported alone.
           do throws(Failure) {

@@ -42,26 +42,28 @@ struct VisionGameboardCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var inspection: GameboardInspection?
+    var inspection: Inspection?
     func prepare() throws(Failure) -> DetectGameboardRequest {
       inspection = try inspect.map { path throws(Failure) in
-        try GameboardInspection(path: path, sparing: pictures.files)
+        try Inspection(path: path, sparing: pictures.files)
       }
       return try makeRequest()
     }
     try await pictures.answer(making: prepare) {
       (request, image, orientation, file) throws(Failure) in
       let candidates = try await candidates(in: image, orientation: orientation, with: request)
-      if inspection != nil {
-        let views = try views(of: candidates, in: image, orientation: orientation, with: request)
-        try inspection?.write(candidates, views: views, of: file)
-      }
       let boards = candidates.map(\.observation).filter {
         $0.confidence >= request.confidenceThreshold
       }
       return PictureOptions.Answer(
         line: pictures.json
           ? JSON.boards(boards, file: file).text : "\(file): \(Self.count(boards.count))",
+        inspect: { () throws(Failure) in
+          guard inspection != nil else { return }
+          let views = try views(of: candidates, in: image, orientation: orientation, with: request)
+          try inspection?.write(
+            .candidates(candidates, file: file), views: views, of: file)
+        },
         mark: { Annotator().draw(boards: boards, on: &$0) })
     }
   }

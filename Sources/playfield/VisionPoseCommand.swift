@@ -32,6 +32,21 @@ struct VisionPoseCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write each input with the joints marked.", valueName: "folder"))
   var annotate: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write for each picture, and each frame of a video, what the networks answered (JSON), and the squares \
+      that they were shown (PNG).
+      """,
+      discussion: """
+        A file holds {"file", "frame"?, "looks": [{"network": "detector"|"landmarks", "square": {"center", \
+        "side", "angle"}, …}, …]}, in the order of the squares from left to right. The side is in widths of \
+        the picture, the angle in degrees, clockwise. The detector's "people" lie from 0 to 1 of the square; \
+        of the 39 "landmarks", [x, y, confidence] in the picture, joints are made where "isPerson".
+        """,
+      valueName: "dir"))
+  var inspect: String?
+
   @Flag(help: "Print JSON Lines.")
   var json = false
 
@@ -49,11 +64,15 @@ struct VisionPoseCommand: AsyncParsableCommand {
     do throws(Failure) {
       var folder: OutputFolder?
       if let annotate { folder = try OutputFolder(path: annotate, sparing: files) }
+      var inspection = try inspect.map { path throws(Failure) in
+        try Inspection(path: path, sparing: files)
+      }
       let model = try loadModel()
       Interruption.catchFirst()
       for file in files where !Interruption.hasCome {
         do throws(Failure) {
-          try await look(at: file, with: model, copies: &folder)
+          try await look(
+            at: file, with: model, copies: &folder, inspection: &inspection, &failures)
         } catch {
           failures.report(error)
           if json { try printLine(JSON.failure(file: file, error: error.sentence).text) }
@@ -74,24 +93,33 @@ struct VisionPoseCommand: AsyncParsableCommand {
   }
 
   private func look(
-    at file: String, with model: BodyPoseModel, copies: inout OutputFolder?
+    at file: String, with model: BodyPoseModel, copies: inout OutputFolder?,
+    inspection: inout Inspection?, _ failures: inout FailureLog
   ) async throws(Failure) {
     let decoded: DecodedImage
     do throws(MediaError) {
       decoded = try ImageReader.read(contentsOf: file)
     } catch .videoInsteadOfImage {
-      return try await watch(file, with: model, copies: &copies)
+      return try await watch(file, with: model, copies: &copies, inspection: &inspection)
     } catch {
       throw Failure(error)
     }
     var request = DetectHumanBodyPoseRequest(model: model)
     request.confidenceThreshold = confidenceThreshold
     request.regionOfInterest = region.box
-    let people: [HumanBodyPoseObservation]
+    let (people, looks): ([HumanBodyPoseObservation], [PoseLook])
     do throws(VisionError) {
-      people = try await request.perform(on: decoded.image, orientation: decoded.orientation)
+      (people, looks) = try await request.answer(
+        for: decoded.image, orientation: decoded.orientation)
     } catch {
       throw Failure(error)
+    }
+    // Before the line, so that whoever reads it finds them; it is printed all the same.
+    do throws(Failure) {
+      try inspection?.write(
+        looks, of: decoded.image, orientation: decoded.orientation, file: file, frame: nil)
+    } catch {
+      failures.report(error)
     }
     try tell(people, in: file)
     guard let path = try copies?.path(for: file) else { return }
@@ -105,7 +133,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
   }
 
   private func watch(
-    _ file: String, with model: BodyPoseModel, copies: inout OutputFolder?
+    _ file: String, with model: BodyPoseModel, copies: inout OutputFolder?,
+    inspection: inout Inspection?
   ) async throws(Failure) {
     let frames = Frames(try openVideo(file))
     var request = TrackHumanBodyPoseRequest(
@@ -119,6 +148,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
     let stop = await frames.watch { frame, progress throws(Failure) in
       let people = try await people(in: frame, with: &request)
       most = max(most, people.count)
+      try inspection?.write(
+        request.looks, of: frame.image, orientation: .up, file: file, frame: frame.index)
       if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
       guard film != nil else { return }
       var picture = frame.image
@@ -152,5 +183,27 @@ struct VisionPoseCommand: AsyncParsableCommand {
     case 1: "1 person"
     default: "\(people) people"
     }
+  }
+}
+
+extension Inspection {
+  /// What the pose networks were shown of a picture, or of a frame of a film.
+  fileprivate mutating func write(
+    _ looks: [PoseLook], of image: RGBImage, orientation: ImageOrientation, file: String,
+    frame: Int?
+  ) throws(Failure) {
+    let views: [RGBImage]
+    do throws(VisionError) {
+      views = try looks.map { look throws(VisionError) in
+        try look.view(of: image, orientation: orientation)
+      }
+    } catch {
+      throw Failure(error)
+    }
+    try write(
+      .looks(
+        looks, file: file, frame: frame,
+        size: orientation.uprightSize(of: PixelSize(width: image.width, height: image.height))),
+      views: views, of: file, frame: frame)
   }
 }

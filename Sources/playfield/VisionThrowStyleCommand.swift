@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Media
 import VisionCore
 import VisionRequests
 
@@ -23,17 +24,36 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
     help: ArgumentHelp("Another network than the one that comes along.", valueName: "onnx"))
   var model: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what the network was shown of each sequence, and what it answered, as JSON Lines under the file's name.",
+      discussion: """
+        A line holds {"id", "looks": [{"start", "joints": {"head": [[x, y, belief], …], …}, \
+        "probabilities": {"overhand", …}}, …]}: windows of two seconds, 60 samples each, from "start" in \
+        seconds, x and y in trunks from the hips.
+        """,
+      valueName: "dir"))
+  var inspect: String?
+
   @Flag(help: "Print JSON Lines.")
   var json = false
 
   func run() async throws {
     var failures = FailureLog()
     do throws(Failure) {
+      var folder = try inspect.map { path throws(Failure) in
+        try OutputFolder(path: path, sparing: files)
+      }
       let request = ClassifyThrowStyleRequest(model: try loadModel())
       Interruption.catchFirst()
       for path in files where !Interruption.hasCome {
         do throws(Failure) {
-          try await read(MotionFile(path: path), with: request, failures: &failures)
+          let file = try MotionFile(path: path)
+          var looks: LooksFile?
+          if let place = try folder?.path(for: path, extension: "jsonl") {
+            looks = try LooksFile(path: place)
+          }
+          try await read(file, with: request, looks: looks, failures: &failures)
         } catch {
           try report(error, of: path, to: &failures)
         }
@@ -53,7 +73,8 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
   }
 
   private func read(
-    _ file: MotionFile, with request: ClassifyThrowStyleRequest, failures: inout FailureLog
+    _ file: MotionFile, with request: ClassifyThrowStyleRequest, looks: LooksFile?,
+    failures: inout FailureLog
   ) async throws(Failure) {
     // On a terminal the answers themselves tell how far it has come.
     var progress = ProgressBar("Reading", total: file.lines.count)
@@ -69,17 +90,19 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
         try report(error, of: file.path, to: &failures)
         continue
       }
-      let found = try await style(of: line.motion, with: request)
+      let (found, shown) = try await answer(for: line.motion, with: request)
+      // Before the line, so that whoever reads it finds them.
+      try looks?.append(.looks(shown, id: line.id))
       try printLine(
         json ? JSON.throwStyle(found, id: line.id).text : "\(line.id): \(Self.sentence(found))")
     }
   }
 
-  private func style(
-    of motion: BodyMotion, with request: ClassifyThrowStyleRequest
-  ) async throws(Failure) -> ThrowStyleObservation {
+  private func answer(
+    for motion: BodyMotion, with request: ClassifyThrowStyleRequest
+  ) async throws(Failure) -> (style: ThrowStyleObservation, looks: [ThrowStyleLook]) {
     do throws(VisionError) {
-      return try await request.perform(on: motion)
+      return try await request.answer(for: motion)
     } catch {
       throw Failure(error)
     }
@@ -95,5 +118,28 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
   /// "overhand, 98 % sure"
   static func sentence(_ found: ThrowStyleObservation) -> String {
     "\(found.style.rawValue), \(Int((found.confidence * 100).rounded())) % sure"
+  }
+}
+
+/// A file of JSON Lines, each of which is there as soon as it is added.
+private struct LooksFile {
+  private let file: OutputFile
+
+  /// Replaces what was there.
+  init(path: String) throws(Failure) {
+    do throws(MediaError) {
+      file = try OutputFile(path: path)
+      try file.replaceContent(with: [])
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  func append(_ looks: JSON) throws(Failure) {
+    do throws(MediaError) {
+      try file.append(Array((looks.text + "\n").utf8))
+    } catch {
+      throw Failure(error)
+    }
   }
 }

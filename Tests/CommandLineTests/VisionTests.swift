@@ -178,6 +178,50 @@ import VisionCore
     #expect(sure.count == 8 && sure["meanLogit"] ?? 0 > 2)
     let shown = try ImageReader.read(contentsOf: "\(inspection)/board.png").image
     #expect(shown.width == 64 * candidates.count && shown.height == 112)
+
+    // What cannot be inspected is answered all the same.
+    try FileManager.default.removeItem(atPath: "\(inspection)/board.json")
+    try FileManager.default.createDirectory(
+      atPath: "\(inspection)/board.json", withIntermediateDirectories: false)
+    let again = try Program.run("vision", "gameboard", picture, "--json", "--inspect", inspection)
+    #expect(again.status != 0 && again.output == run.output && !again.errors.isEmpty)
+  }
+
+  @Test func `what the pose networks were shown is written with what they answered`() throws {
+    let folder = try TemporaryFolder()
+    let picture = folder.url.appending(path: "thrower.png").path
+    try ImageWriter.write(try SampleGame.firstThrow.get()[0].image, to: picture)
+    let inspection = folder.url.appending(path: "inspection").path
+    let run = try Program.run("vision", "pose", picture, "--json", "--inspect", inspection)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try Program.run("vision", "pose", picture, "--json").output == run.output)
+    let people = try #require(try object(run.lines[0])["people"] as? [[String: Any]])
+    let wrist = try #require((people.first?["joints"] as? [String: [Double]])?["leftWrist"])
+
+    let text = try String(contentsOfFile: "\(inspection)/thrower.json", encoding: .utf8)
+    let looks = try #require(try object(text)["looks"] as? [[String: Any]])
+    let networks = looks.map { $0["network"] as? String }
+    #expect(networks.first == "detector" && networks.last == "landmarks")
+    let bodies = looks.compactMap { $0["landmarks"] as? [[Double]] }
+    // MediaPipe's landmark 15 is the left wrist.
+    #expect(bodies.allSatisfy { $0.count == 39 } && bodies.contains { $0[15] == wrist })
+    let shown = try ImageReader.read(contentsOf: "\(inspection)/thrower.png").image
+    #expect(shown.width == networks.reduce(0) { $0 + ($1 == "detector" ? 224 : 256) })
+    #expect(shown.height == 256)
+  }
+
+  @Test func `of a film each frame is written under its number`() throws {
+    let folder = try TemporaryFolder()
+    let clip = try folder.roll("clip.mp4", frames: 3)
+    let inspection = folder.url.appending(path: "inspection").path
+    let run = try Program.run("vision", "pose", clip, "--json", "--inspect", inspection)
+    #expect(run.status == 0 && run.lines.count == 3, "\(run.errors)")
+    for frame in 0..<3 {
+      let name = "\(inspection)/clip-00000\(frame)"
+      let line = try object(String(contentsOfFile: "\(name).json", encoding: .utf8))
+      #expect(line["frame"] as? Int == frame && line["file"] as? String == clip)
+      #expect(try ImageReader.read(contentsOf: "\(name).png").image.height == 224)
+    }
   }
 
   @Test func `a bad picture among others is told, and the others are still searched for boards`()

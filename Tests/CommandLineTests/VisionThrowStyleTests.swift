@@ -53,6 +53,31 @@ import Testing
     }
   }
 
+  @Test func `what the network was shown is written with what it answered`() throws {
+    let inspection = folder.url.appending(path: "inspection").path
+    let run = try Program.run(
+      "vision", "throw-style", Self.recordings, "--json", "--inspect", inspection)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = try String(
+      contentsOfFile: "\(inspection)/throw-motions.jsonl", encoding: .utf8
+    ).split(separator: "\n").map { try object(String($0)) }
+    try #require(lines.count == run.lines.count)
+    for (line, answer) in zip(lines, try run.lines.map(object)) {
+      #expect(line["id"] as? String == answer["id"] as? String)
+      let looks = try #require(line["looks"] as? [[String: Any]])
+      let label = try #require(answer["label"] as? String)
+      for look in looks {
+        let joints = try #require(look["joints"] as? [String: [[Double]]])
+        #expect(joints.count == 13 && joints.values.allSatisfy { $0.count == 60 })
+        let sum = (look["probabilities"] as? [String: Double])?.values.reduce(0, +)
+        #expect(abs((sum ?? 0) - 1) < 0.001)
+      }
+      guard looks.count == 1 else { continue }
+      let only = try #require(looks[0]["probabilities"] as? [String: Double])
+      #expect(only[label] == answer["confidence"] as? Double)
+    }
+  }
+
   /// A sequence, as far as it is read.
   struct Sequence: Codable {
     var id: String
