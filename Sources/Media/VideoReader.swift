@@ -30,6 +30,15 @@ public final class VideoReader: FrameSource {
   private var hasEnded = false
   private var nextIndex = 0
 
+  /// Whether a file may be a video, by its first bytes; a sound in a video's wrapper may, too.
+  ///
+  /// - Parameter path: Of a file, a folder, or nothing.
+  /// - Returns: `false` also for what cannot be read.
+  public static func isVideo(_ path: String) -> Bool {
+    let head = try? readFile(path, limit: VideoContainer.signatureLength)
+    return head.flatMap { VideoContainer($0[...]) } != nil
+  }
+
   public init(path: String) throws(MediaError) {
     let start = try readFile(path, limit: VideoContainer.signatureLength)[...]
     guard let container = VideoContainer(start) else {

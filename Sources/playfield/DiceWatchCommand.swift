@@ -16,8 +16,11 @@ struct DiceWatchCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A video file; 'camera' or 'camera:1' for a camera.", valueName: "video"))
-  var source: String
+    help: ArgumentHelp(
+      "Video files and folders of them; 'camera' or 'camera:1' for a camera.", valueName: "video"))
+  var sources: [String]
+
+  @OptionGroup var clips: ClipOptions
 
   @OptionGroup var recognition: RecognitionOptions
 
@@ -50,15 +53,21 @@ struct DiceWatchCommand: AsyncParsableCommand {
     try checkApart(annotate: annotate, record: record)
   }
 
-  func run() async throws { try await FailureLog.exit(after: watch) }
+  func run() async throws {
+    try await clips.watchEach(of: sources, json: json, making: recognition.loadModel, watch)
+  }
 
-  private func watch(_ failures: inout FailureLog) async throws(Failure) {
-    let inputs = [source, recognition.model].compactMap { $0 }.compactMap(FileIdentity.init)
+  private func watch(
+    _ clip: Clip, _ model: DiceModel, _ failures: inout FailureLog
+  ) async throws(Failure) {
+    let annotate = try clip.output(annotate, extension: "mp4")
+    let record = try clip.output(record, extension: "json")
+    let inputs = [recognition.model].compactMap { $0 }.compactMap(FileIdentity.init)
     for output in [annotate, record].compactMap({ $0 }) {
       try refuse(output: output, amongst: inputs)
     }
-    let frames = try openFrameSource(source)
-    var request = recognition.trackRequest(try recognition.loadModel())
+    let frames = try openFrameSource(clip.path)
+    var request = recognition.trackRequest(model)
     var film: AnnotatedFilm?
     if let annotate {
       film = AnnotatedFilm(path: annotate, frameRate: frames.frameRate / Double(every))
@@ -75,7 +84,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
     var stops: [Failure] = []
     do throws(Failure) {
       try await tellRolls(
-        in: frames, with: &request, film: &film, recorder: &recorder, progress: &progress)
+        of: clip, in: frames, with: &request, film: &film, recorder: &recorder, progress: &progress)
     } catch {
       stops.append(error)
     }
@@ -94,13 +103,14 @@ struct DiceWatchCommand: AsyncParsableCommand {
   }
 
   private func tellRolls(
-    in frames: any FrameSource, with request: inout TrackDiceRequest, film: inout AnnotatedFilm?,
+    of clip: Clip, in frames: any FrameSource, with request: inout TrackDiceRequest,
+    film: inout AnnotatedFilm?,
     recorder: inout FrameRecorder?, progress: inout ProgressBar
   ) async throws(Failure) {
     var detector = RollEndDetector(rule: rule.rule)
     var rolls = 0
     let orientation = recognition.orientation?.orientation ?? .up
-    while !Interruption.hasCome, let frame = try next(of: frames) {
+    while !Interruption.hasCome, let frame = try next(of: frames, clip) {
       guard frame.index % every == 0 else { continue }
       let dice: [DieObservation]
       do throws(VisionError) {
@@ -115,17 +125,17 @@ struct DiceWatchCommand: AsyncParsableCommand {
         film?.note(event)
         for line in lines(for: event, roll: rolls, frame: frame) {
           progress.clear()
-          try printLine(line)
+          try clip.printLine(line)
         }
       }
       try film?.append(frame.image, orientation: orientation, dice: dice)
     }
   }
 
-  private func next(of frames: any FrameSource) throws(Failure) -> VideoFrame? {
+  private func next(of frames: any FrameSource, _ clip: Clip) throws(Failure) -> VideoFrame? {
     do throws(MediaError) {
       if let frame = try frames.next() { return frame }
-      if let video = frames as? VideoReader, video.endedEarly { throw .truncated(path: source) }
+      if let video = frames as? VideoReader, video.endedEarly { throw .truncated(path: clip.path) }
       return nil
     } catch {
       throw Failure(error)

@@ -58,11 +58,19 @@ extension ExitStatus {
 /// Standard error, and the exit status that the failures call for.
 struct FailureLog {
   private(set) var status: ExitStatus?
+  private(set) var first: Failure?
 
   /// Tells the user of an input that could not be read; the others still are.
   mutating func report(_ failure: Failure) {
     if failure.status.weight > status?.weight ?? -1 { status = failure.status }
+    if first == nil { first = failure }
     printToStandardError("Error: \(failure.sentence)")
+  }
+
+  /// Takes over what another has told.
+  mutating func add(_ other: FailureLog) {
+    if (other.status?.weight ?? -1) > (status?.weight ?? -1) { status = other.status }
+    if first == nil { first = other.first }
   }
 
   /// Tells of what has stopped the steps of one run, each once: a full disk stops several.

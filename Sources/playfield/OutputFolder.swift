@@ -65,6 +65,17 @@ struct OutputFolder {
     }
   }
 
+  /// The path of a file in it.
+  ///
+  /// - Parameter file: Its name.
+  /// - Returns: The path, be there a file or not.
+  /// - Throws: A ``Failure`` where an input lies there.
+  func path(of file: String) throws(Failure) -> String {
+    let path = url.appending(path: file).path(percentEncoded: false)
+    try refuse(output: path, amongst: inputs)
+    return path
+  }
+
   /// The path for the picture of `input`, or a file of another extension; inputs of one name in two
   /// folders get two. Where inputs belong to several groups, the name begins with theirs.
   ///

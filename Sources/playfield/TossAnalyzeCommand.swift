@@ -24,8 +24,11 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A video file; 'camera' or 'camera:1' for a camera.", valueName: "video"))
-  var source: String
+    help: ArgumentHelp(
+      "Video files and folders of them; 'camera' or 'camera:1' for a camera.", valueName: "video"))
+  var sources: [String]
+
+  @OptionGroup var clips: ClipOptions
 
   @OptionGroup var options: TossOptions
 
@@ -37,19 +40,21 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       "Write the film with board, joints, paths, figures and score.", valueName: "mp4"))
   var annotate: String?
 
-  func run() async throws { try await FailureLog.exit(after: watch) }
+  func run() async throws {
+    try await clips.watchEach(of: sources, json: options.json, making: options.models, watch)
+  }
 
-  private func watch(_ failures: inout FailureLog) async throws(Failure) {
-    if let annotate {
-      try refuse(output: annotate, amongst: [FileIdentity(path: source)].compactMap { $0 })
-    }
-    let frames = try Frames(from: source)
-    if let report { try prepare(reportFolder: report, sparing: source) }
-    let models = try options.models()
+  private func watch(
+    _ clip: Clip, _ models: TossModels, _ failures: inout FailureLog
+  ) async throws(Failure) {
+    let annotate = try clip.output(annotate, extension: "mp4")
+    let report = try clip.output(report, extension: nil)
+    let frames = try Frames(from: clip.path)
+    if let report { try prepare(reportFolder: report, sparing: clip.path) }
     var analyzer = try options.analyzer(models)
     // For the pictures that are drawn.
     var tracker = TrackHumanBodyPoseRequest(model: models.poses)
-    var telling = try TossTelling(options: options, source: source, frames: frames)
+    var telling = try TossTelling(options: options, clip: clip, frames: frames)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     let recorder = report.map { _ in ThrowRecorder(frameRate: frames.frameRate) }
     var isInFlight = false

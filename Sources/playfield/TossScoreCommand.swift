@@ -21,8 +21,10 @@ struct TossScoreCommand: AsyncParsableCommand {
       four each a round.
       """)
 
-  @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
-  var video: String
+  @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
+  var videos: [String]
+
+  @OptionGroup var clips: ClipOptions
 
   @Option(
     help: """
@@ -58,19 +60,18 @@ struct TossScoreCommand: AsyncParsableCommand {
     try checkApart(annotate: annotate, record: record)
   }
 
-  func run() async throws { try await FailureLog.exit(after: watch) }
+  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
 
-  private func watch(_ failures: inout FailureLog) async throws(Failure) {
-    for output in [annotate, record].compactMap({ $0 }) {
-      try refuse(output: output, amongst: [FileIdentity(path: video)].compactMap { $0 })
-    }
-    let frames = Frames(try openVideo(video))
+  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+    let annotate = try clip.output(annotate, extension: "mp4")
+    let record = try clip.output(record, extension: "json")
+    let frames = Frames(try openVideo(clip.path))
     let corners: GameboardObservation.Corners
     if let board {
       corners = board.corners
     } else {
-      let found = try await BoardSearch.board(in: video)
-      if let notice = found.notice { printToStandardError("Note: \(notice)") }
+      let found = try await BoardSearch.board(in: clip.path)
+      if let notice = found.notice { clip.note("\(notice)") }
       corners = found.corners
     }
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
@@ -83,12 +84,12 @@ struct TossScoreCommand: AsyncParsableCommand {
     var stops: [Failure] = []
     do throws(Failure) {
       try await tellLandings(
-        in: frames, of: corners, score: &score, film: &film, recorder: &recorder)
+        of: clip, in: frames, on: corners, score: &score, film: &film, recorder: &recorder)
     } catch {
       stops.append(error)
     }
     do throws(Failure) {
-      if !json { try printLine(score.summary) }
+      if !json { try clip.printLine(score.summary) }
     } catch {
       stops.append(error)
     }
@@ -106,7 +107,8 @@ struct TossScoreCommand: AsyncParsableCommand {
   }
 
   private func tellLandings(
-    in frames: Frames, of corners: GameboardObservation.Corners, score: inout RunningScore,
+    of clip: Clip, in frames: Frames, on corners: GameboardObservation.Corners,
+    score: inout RunningScore,
     film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
     var board = try BoardWatch(corners: corners)
@@ -115,8 +117,8 @@ struct TossScoreCommand: AsyncParsableCommand {
       frameCount += 1
       let seen = try board.look(at: frame)
       if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
-      if let notice = seen.notice { printToStandardError("Note: \(notice)") }
-      for event in seen.events { try tell(event, score: &score) }
+      if let notice = seen.notice { clip.note("\(notice)") }
+      for event in seen.events { try tell(event, of: clip, score: &score) }
       recorder?.append(.recorded(seen.sighting))
       guard film != nil else { return }
       var picture = frame.image
@@ -124,26 +126,26 @@ struct TossScoreCommand: AsyncParsableCommand {
       Annotator().draw(dice: [], caption: score.caption, on: &picture)
       try film?.append(picture)
     }
-    for event in board.finish() { try tell(event, score: &score) }
+    for event in board.finish() { try tell(event, of: clip, score: &score) }
     if let stop { throw stop }
     if frameCount == 0, !Interruption.hasCome {
       throw Failure(
         status: .unreadable,
-        sentence: "'\(video)' has no frames. Was the recording stopped before it began?")
+        sentence: "'\(clip.path)' has no frames. Was the recording stopped before it began?")
     }
   }
 
-  private func tell(_ event: BagEvent, score: inout RunningScore) throws(Failure) {
+  private func tell(_ event: BagEvent, of clip: Clip, score: inout RunningScore) throws(Failure) {
     score.note(event)
     switch event {
     case .landed(let landing):
       let points = score.points(of: landing.number)
-      try printLine(
+      try clip.printLine(
         json ? JSON.landing(landing, points: points).text : score.line(for: landing))
     case .moved(let move):
       if json, !events { return }
       let points = score.points(of: move.landing)
-      try printLine(json ? JSON.move(move, points: points).text : score.line(for: move))
+      try clip.printLine(json ? JSON.move(move, points: points).text : score.line(for: move))
     }
   }
 }

@@ -6,6 +6,7 @@ import VisionCore
 /// Tells of a game on standard output as it goes on, and keeps it in the history.
 struct TossTelling {
   let options: TossOptions
+  private let clip: Clip
   private(set) var session: Session
   /// `nil` where nothing is to be kept.
   private(set) var kept: KeptGame?
@@ -14,10 +15,10 @@ struct TossTelling {
   /// throw or the end of the game.
   private var held: Throw?
 
-  init(options: TossOptions, source: String, frames: Frames) throws(Failure) {
-    self.options = options
+  init(options: TossOptions, clip: Clip, frames: Frames) throws(Failure) {
+    (self.options, self.clip) = (options, clip)
     session = Session(
-      date: Date(), source: URL(filePath: source).lastPathComponent, rules: options.scoringRules,
+      date: Date(), source: URL(filePath: clip.path).lastPathComponent, rules: options.scoringRules,
       pictureSize: PixelSize(width: frames.size.width, height: frames.size.height),
       frameRate: frames.frameRate, board: nil)
     kept = options.noHistory ? nil : KeptGame(in: try options.history.openForGames())
@@ -33,11 +34,11 @@ struct TossTelling {
     for event in events {
       if case .stateChanged = event { continue }
       progress.clear()
-      if case .notice(let notice) = event { printToStandardError("Note: \(notice)") }
+      if case .notice(let notice) = event { clip.note("\(notice)") }
       let lines = lines(of: event)
       // Also where the line cannot be printed.
       defer { keep(event, &failures) }
-      for line in lines { try printLine(line) }
+      for line in lines { try clip.printLine(line) }
     }
   }
 
@@ -97,7 +98,7 @@ struct TossTelling {
     _ scene: TossScene, isWhole: Bool, _ failures: inout FailureLog
   ) throws(Failure) {
     defer { kept?.end(session, isWhole: isWhole, &failures) }
-    for line in lastLines(scene) { try printLine(line) }
+    for line in lastLines(scene) { try clip.printLine(line) }
   }
 
   /// What is left to be printed when the game is over; at last what it came to.

@@ -40,7 +40,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     defer { server.cancel() }
     printToStandardError("The game is on \(url)")
 
-    var telling = try TossTelling(options: options, source: source, frames: frames)
+    var telling = try TossTelling(options: options, clip: Clip(source), frames: frames)
     var people: [HumanBodyPoseObservation] = []
     let start = ContinuousClock.now
     let stop = await frames.watch { frame, progress throws(Failure) in

@@ -15,8 +15,10 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
       memory until it is reached.
       """)
 
-  @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
-  var video: String
+  @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
+  var videos: [String]
+
+  @OptionGroup var clips: ClipOptions
 
   @Option(
     help: ArgumentHelp(
@@ -36,18 +38,10 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      try await watch()
-    } catch {
-      failures.report(error)
-    }
-    try failures.exitIfAny()
-  }
+  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
 
-  private func watch() async throws(Failure) {
-    let frames = try Frames(from: video)
+  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+    let frames = try Frames(from: clip.path)
     var request = TrackHomographicImageRegistrationRequest(regionOfInterest: region.box)
     var before: [VideoFrame] = []
     var (count, found) = (0, 0)
@@ -55,7 +49,7 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
       count += 1
       if homography != nil { found += 1 }
       if json {
-        try printLine(JSON.registration(homography, frame: frame.index, time: frame.time).text)
+        try clip.printLine(JSON.registration(homography, frame: frame.index, time: frame.time).text)
       }
     }
     let stop = await frames.watch { frame, progress throws(Failure) in
@@ -76,9 +70,9 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
     guard count > 0 else {
       throw Failure(
         status: .usage,
-        sentence: "'\(video)' has \(before.count) frames, and no frame \(reference).")
+        sentence: "'\(clip.path)' has \(before.count) frames, and no frame \(reference).")
     }
-    if !json { try printLine("the surface was found in \(found) of \(count) frames") }
+    if !json { try clip.printLine("the surface was found in \(found) of \(count) frames") }
   }
 
   /// The frames before the reference, followed backwards from it; in the frames' order.

@@ -14,8 +14,10 @@ struct VisionStabilityCommand: AsyncParsableCommand {
       of the upright picture, to the right and downwards.
       """)
 
-  @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
-  var video: String
+  @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
+  var videos: [String]
+
+  @OptionGroup var clips: ClipOptions
 
   @Option(help: "How many frames the movement is summed over.")
   var window = 15
@@ -38,18 +40,10 @@ struct VisionStabilityCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      try await watch()
-    } catch {
-      failures.report(error)
-    }
-    try failures.exitIfAny()
-  }
+  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
 
-  private func watch() async throws(Failure) {
-    let frames = try Frames(from: video)
+  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+    let frames = try Frames(from: clip.path)
     var request = try makeRequest()
     var shifts: [(frame: Int, shift: ImageTranslation)] = []
     let stop = await frames.watch { frame, _ throws(Failure) in
@@ -60,7 +54,7 @@ struct VisionStabilityCommand: AsyncParsableCommand {
     // A shift leads from the frame before to its own: the window began one frame earlier.
     let still = shifts.first { stability.update(dx: $0.shift.dx, dy: $0.shift.dy) }
     let stableFrom = still.map { $0.frame - window }
-    try printLine(
+    try clip.printLine(
       json
         ? JSON.stability(from: stableFrom, shifts: shifts, width: Double(frames.size.width)).text
         : stableFrom.map { "the camera stands still from frame \($0) on" }

@@ -19,8 +19,10 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       cannot be followed, this is said, and the next frame counts as the first one.
       """)
 
-  @Argument(help: ArgumentHelp("A video file.", valueName: "video"))
-  var video: String
+  @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
+  var videos: [String]
+
+  @OptionGroup var clips: ClipOptions
 
   @Option(help: "The least radius of an object, in widths of the picture.")
   var minimumRadius = 0.003
@@ -79,25 +81,15 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     return parameters
   }
 
-  func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      try await watch()
-    } catch {
-      failures.report(error)
-    }
-    try failures.exitIfAny()
-  }
+  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
 
-  private func watch() async throws(Failure) {
-    if let annotate {
-      try refuse(output: annotate, amongst: [FileIdentity(path: video)].compactMap { $0 })
-    }
-    let frames = try Frames(from: video)
-    var recorder = try inspect.map { path throws(Failure) in
-      var folder = try OutputFolder(path: path, sparing: [video])
-      return try MotionRecorder(
-        path: try folder.path(for: video, extension: "jsonl"), video: video, size: frames.size)
+  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+    let annotate = try clip.output(annotate, extension: "mp4")
+    let frames = try Frames(from: clip.path)
+    var recorder = try inspect.map { folder throws(Failure) in
+      try MotionRecorder(
+        path: try clip.path(inFolder: folder, extension: "jsonl"), video: clip.path,
+        size: frames.size)
     }
     var request = try makeRequest()
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
@@ -113,7 +105,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       }
       for path in paths where path.isFinished {
         progress.clear()
-        try tell(path)
+        try tell(path, of: clip)
       }
       guard film != nil else { return }
       drawn = drawn.filter { $0.value.isFinished }  // One that was taken back is not drawn.
@@ -122,27 +114,27 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       Annotator().draw(trajectories: Array(drawn.values), at: frame.time, on: &picture)
       try film?.append(picture)
     }
-    for path in request.finish() { try tell(path) }
-    if let lost { warn(lost) }
+    for path in request.finish() { try tell(path, of: clip) }
+    if let lost { warn(lost, in: clip) }
     try film?.finish()
     try recorder?.finish()
     if let stop { throw stop }
   }
 
   /// Says that the camera was lost.
-  private func warn(_ times: ClosedRange<Double>) {
+  private func warn(_ times: ClosedRange<Double>, in clip: Clip) {
     let (first, last) = (seconds(times.lowerBound), seconds(times.upperBound))
-    printToStandardError(
+    clip.note(
       "The camera moved too much to be followed \(first == last ? "at \(first)" : "from \(first) to \(last)"): "
         + "what flew then may be missing. Put it on a tripod, or lean it on something.")
   }
 
   private func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
 
-  private func tell(_ path: TrajectoryObservation) throws(Failure) {
+  private func tell(_ path: TrajectoryObservation, of clip: Clip) throws(Failure) {
     guard let first = path.points.first, let last = path.points.last else { return }
-    if json { return try printLine(JSON(path).text) }
-    try printLine(
+    if json { return try clip.printLine(JSON(path).text) }
+    try clip.printLine(
       "from \(seconds(first.time)) to \(seconds(last.time)): \(path.points.count) points, "
         + "confidence \((path.confidence * 100).rounded() / 100)")
   }

@@ -18,7 +18,7 @@ struct TossTellingTests {
   private func telling(_ arguments: String...) throws -> TossTelling {
     let clip = try folder.clip("garden.mp4", frames: 1) { _ in [] }
     return try TossTelling(
-      options: try TossOptions.parse(["--no-history"] + arguments), source: clip,
+      options: try TossOptions.parse(["--no-history"] + arguments), clip: Clip(clip),
       frames: try Frames(from: clip))
   }
 
@@ -78,7 +78,7 @@ struct TossTellingTests {
   func changed(arguments: [String], lineCount: Int) throws {
     let clip = try folder.clip("garden.mp4", frames: 1) { _ in [] }
     var telling = try TossTelling(
-      options: try TossOptions.parse(["--no-history"] + arguments), source: clip,
+      options: try TossOptions.parse(["--no-history"] + arguments), clip: Clip(clip),
       frames: try Frames(from: clip))
     _ = telling.lines(of: .throwEnded(throwsMade[0], .rest))
     let struck = moved(throwsMade[0])

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import Media
+import VisionCore
+
+/// How a call goes through its clips.
+struct ClipOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      """
+      With --json and several clips: go on where the same call was stopped, appending to the file that it \
+      wrote ('--resume >> FILE').
+      """,
+      discussion: """
+        Of several clips each has its name, "file", on its lines, and a last line {"file", "done": true} or \
+        {"file", "error"}; files are written under the clips' names into folders. What the stopped call has \
+        left of a clip without such a line is cut off, and the clip watched again.
+        """))
+  var resume = false
+
+  /// As ``watchEach(of:json:making:_:)``, where nothing has to be made before.
+  func watchEach(
+    of names: [String], json: Bool,
+    _ watch: (_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) -> Void
+  ) async throws {
+    try await watchEach(of: names, json: json) {
+      () throws(Failure) in
+    } _: { (clip, _: Void, failures) throws(Failure) in
+      try await watch(clip, &failures)
+    }
+  }
+
+  /// Watches one clip after the other. Those that cannot be watched are reported, and fail the command in
+  /// the end.
+  ///
+  /// Of several clips each has its name on its lines, and with JSON a last line that says that it is
+  /// done, or why it could not be watched. After Ctrl-C there is no such line, and no further clip.
+  ///
+  /// - Parameters:
+  ///   - names: Clips, folders of clips, or one camera.
+  ///   - json: Whether lines are JSON.
+  ///   - makeModels: What has to be there before any clip is watched.
+  ///   - watch: Reports what stops it, or throws it.
+  /// - Throws: The exit status, where something failed.
+  func watchEach<Models>(
+    of names: [String], json: Bool, making makeModels: () throws(Failure) -> Models,
+    _ watch: (
+      _ clip: Clip, _ models: Models, _ failures: inout FailureLog
+    ) async throws(Failure) -> Void
+  ) async throws {
+    try await FailureLog.exit { (failures) throws(Failure) in
+      let (clips, areSeveral) = try Self.clips(of: names, json: json)
+      var finished: Set<String> = []
+      if resume {
+        guard json, areSeveral else {
+          throw Failure(
+            status: .usage, sentence: "--resume is for several clips, or a folder, with --json.")
+        }
+        finished = try StoppedCall(clips: clips.map(\.path)).cutOpenEnd()
+      }
+      let models = try makeModels()
+      for clip in clips where !finished.contains(clip.path) && !Interruption.hasCome {
+        var own = FailureLog()
+        do throws(Failure) {
+          try await watch(clip, models, &own)
+        } catch {
+          own.report(error)
+        }
+        failures.add(own)
+        guard areSeveral, json else { continue }
+        if let failure = own.first {
+          try printLine(JSON.failure(file: clip.path, error: failure.sentence).text)
+        } else if !Interruption.hasCome {
+          try clip.printLine(JSON.done.text)
+        }
+      }
+    }
+  }
+
+  /// Clips as they are named, each once, in folders by their names.
+  private static func clips(
+    of names: [String], json: Bool
+  ) throws(Failure) -> (clips: [Clip], areSeveral: Bool) {
+    var (paths, areSeveral): ([String], Bool) = ([], names.count > 1)
+    for name in names {
+      if areSeveral, cameraIndex(name) != nil {
+        throw Failure(status: .usage, sentence: "'\(name)' is a camera: name nothing beside it.")
+      }
+      let found = try videos(inFolder: name)
+      if found != nil { areSeveral = true }
+      for path in found ?? [name] where !paths.contains(path) { paths.append(path) }
+    }
+    var taken: Set<String> = []
+    let clips = paths.map { path in
+      let stem = Clip.stem(of: path)
+      let name = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? stem : "\(stem)-\($0)" }
+        .first { taken.insert($0).inserted }
+      return Clip(
+        path, name: name ?? stem, isOneOfSeveral: areSeveral, json: json, inputs: paths)
+    }
+    return (clips, areSeveral)
+  }
+
+  /// The videos in a folder, known by their first bytes; `nil` for what is no folder.
+  private static func videos(inFolder path: String) throws(Failure) -> [String]? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { return nil }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let videos = names.filter { !$0.hasPrefix(".") }.sorted().map { folder + $0 }
+      .filter(VideoReader.isVideo)
+    if videos.isEmpty {
+      throw Failure(status: .missing, sentence: "There is no video in the folder '\(path)'.")
+    }
+    return videos
+  }
+}
+
+extension JSON {
+  /// Of a clip that was watched to its end.
+  fileprivate static let done: JSON = ["done": .boolean(true)]
+}
