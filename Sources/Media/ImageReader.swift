@@ -19,6 +19,15 @@ public enum ImageReader {
   /// The largest file that is read: 120 million pixels of 16 bits a colour are 720 MB.
   static let byteLimit = 1_000_000_000
 
+  /// Whether a file may be a picture, by its first bytes, also one of a format that is not read.
+  ///
+  /// - Parameter path: Of a file, a folder, or nothing.
+  /// - Returns: `false` also for what cannot be read.
+  public static func isImage(_ path: String) -> Bool {
+    let head = try? readFile(path, limit: 512)
+    return head.flatMap { ImageFormat($0[...]) } != nil
+  }
+
   public static func read(contentsOf path: String) throws(MediaError) -> DecodedImage {
     // A film or a disk image is not read whole only to be refused.
     let bytes = try readFile(path, limit: byteLimit) { start throws(MediaError) in

@@ -21,7 +21,9 @@ struct DiceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",
     abstract: "Reads the tops of six-sided dice.",
-    subcommands: [DiceReadCommand.self, DiceWatchCommand.self, DiceEvaluateCommand.self])
+    subcommands: [
+      DiceReadCommand.self, DiceWatchCommand.self, DiceEvaluateCommand.self, DiceLabelCommand.self,
+    ])
 }
 
 struct DigitsCommand: ParsableCommand {

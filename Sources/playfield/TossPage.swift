@@ -5,56 +5,25 @@ import TossAnalysis
 import VisionCore
 
 /// The page of `toss watch`: what it answers to which request. Nothing is stored, and nothing is
-/// asked of anybody else.
-///
-/// Only what calls this machine by a name of its own is answered: a page of a name that its owner has
-/// made lead here (DNS rebinding) must not see through the camera.
+/// asked of anybody else. Only this machine is answered.
 struct TossPage: HTTPHandler {
   let live: LiveGame
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard Self.isOwn(request.headers[.host]) else { return respond(.forbidden) }
+    guard OwnPage.isOwn(request.headers[.host]) else { return OwnPage.respond(.forbidden) }
     guard request.method == .GET else {
-      return respond(.methodNotAllowed, adding: [HTTPHeader("Allow"): "GET"])
+      return OwnPage.respond(.methodNotAllowed, adding: [HTTPHeader("Allow"): "GET"])
     }
     switch request.path {
-    case "/":
-      return respond(
-        .ok, adding: [.contentType: Site.mediaType(of: "html")],
-        body: Data(PackageResources.watch_html))
-    case "/watch.css":
-      return respond(
-        .ok, adding: [.contentType: Site.mediaType(of: "css")],
-        body: Data(PackageResources.watch_css))
-    case "/watch.js":
-      return respond(
-        .ok, adding: [.contentType: Site.mediaType(of: "js")],
-        body: Data(PackageResources.watch_js))
-    case "/state":
-      return respond(
-        .ok, adding: [.contentType: Site.mediaType(of: "json")],
-        body: Data(await live.state.text.utf8))
+    case "/": return OwnPage.respond("html", PackageResources.watch_html)
+    case "/watch.css": return OwnPage.respond("css", PackageResources.watch_css)
+    case "/watch.js": return OwnPage.respond("js", PackageResources.watch_js)
+    case "/state": return OwnPage.respond("json", Array(await live.state.text.utf8))
     case "/picture.jpg":
-      guard let picture = await live.picture() else { return respond(.notFound) }
-      return respond(.ok, adding: [.contentType: Site.mediaType(of: "jpg")], body: picture)
-    default:
-      return respond(.notFound)
+      guard let picture = await live.picture() else { return OwnPage.respond(.notFound) }
+      return OwnPage.respond("jpg", picture)
+    default: return OwnPage.respond(.notFound)
     }
-  }
-
-  /// Whether a host, with its port or without, is this machine as it calls itself. The port may be
-  /// another's that leads here, such as a tunnel's.
-  static func isOwn(_ host: String?) -> Bool {
-    host?.lowercased().wholeMatch(of: /(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?/) != nil
-  }
-
-  private func respond(
-    _ status: HTTPStatusCode, adding headers: HTTPHeaders = [:], body: Data = Data()
-  ) -> HTTPResponse {
-    var all = Site.securityHeaders
-    all[.cacheControl] = "no-store"
-    for (header, value) in headers { all[header] = value }
-    return HTTPResponse(statusCode: status, headers: all, body: body)
   }
 }
 
@@ -85,14 +54,14 @@ actor LiveGame {
   }
 
   /// Drawn and encoded only when somebody looks.
-  func picture() -> Data? {
+  func picture() -> [UInt8]? {
     guard let frame, let scene else { return nil }
     var image = frame.image
     var drawn = TossPicture(scene, people: people, units: units)
     // The page says these in its own words.
     (drawn.headline, drawn.score, drawn.status) = ("", "", "")
     Annotator().draw(toss: drawn, at: frame.time, on: &image)
-    return ImageWriter.jpeg(image).map { Data($0) }
+    return ImageWriter.jpeg(image)
   }
 
   var state: JSON {

@@ -1,7 +1,8 @@
 import Foundation
 import VisionCore
 
-/// Photos of dice whose truth is known: a folder with `images/` and `annotations.json` (COCO).
+/// Photos of dice whose truth is known: a folder with `annotations.json` (COCO), and the photos in `images/` or
+/// beside it.
 struct DiceDataSet {
   struct Photo {
     let path: String
@@ -37,7 +38,16 @@ struct DiceDataSet {
     }
     if let fault = coco.fault { throw unreadable(fault) }
     name = url.standardizedFileURL.lastPathComponent
-    photos = coco.photos(in: url.appending(path: "images"))
+    photos = coco.photos(in: Self.imageFolder(of: url))
+  }
+
+  /// Where the photos of a data set lie: in `images`, or in the folder itself.
+  static func imageFolder(of folder: URL) -> URL {
+    let images = folder.appending(path: "images", directoryHint: .isDirectory)
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(
+      atPath: images.path(percentEncoded: false), isDirectory: &isFolder)
+    return isThere && isFolder.boolValue ? images : folder
   }
 }
 

@@ -1,0 +1,168 @@
+import FlyingFox
+import Foundation
+import Testing
+import VisionCore
+import VisionRequests
+
+@testable import playfield
+
+/// The page of `dice label`, and the file that it writes.
+@Suite("Labelling photographs") struct LabelTests {
+  private let folder: TemporaryFolder
+
+  /// Two photographs of a 1 and a 2, and what is none.
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("no photograph", to: "photos/notes.txt")
+    try folder.picture("photos/a.jpg")
+    try folder.picture("photos/b.png")
+  }
+
+  private var photos: String { folder.url.appending(path: "photos").path }
+
+  private func set() throws -> LabelSet {
+    try LabelSet(
+      folder: photos, request: RecognizeDiceRequest(model: try DiceModel(path: Program.model)))
+  }
+
+  private func ask(
+    _ path: String, _ method: HTTPMethod = .GET, of set: LabelSet, body: String = "",
+    headers: [HTTPHeader: String] = [:]
+  ) async throws -> HTTPResponse {
+    let own: [HTTPHeader: String] = [.host: "localhost:8081", .contentType: "application/json"]
+    return try await LabelPage(photographs: set).handleRequest(
+      HTTPRequest(
+        method: method, version: .http11, path: path, query: [],
+        headers: own.merging(headers) { $1 }, body: Data(body.utf8)))
+  }
+
+  private func object(_ response: HTTPResponse) async throws -> [String: Any] {
+    try #require(
+      JSONSerialization.jsonObject(with: try await response.bodyData) as? [String: Any])
+  }
+
+  private func file() throws -> [String: Any] {
+    try #require(
+      JSONSerialization.jsonObject(
+        with: Data(contentsOf: URL(filePath: "\(photos)/annotations.json"))) as? [String: Any])
+  }
+
+  @Test func `photographs are listed, and shown with the dice as they are read`() async throws {
+    let set = try set()
+    let list = try await object(ask("/photos", of: set))["photos"] as? [[String: Any]]
+    #expect(list?.map { $0["name"] as? String } == ["a.jpg", "b.png"])
+    #expect(list?.map { $0["isLabelled"] as? Bool } == [false, false])
+    let photo = try await object(ask("/photos/0", of: set))
+    let boxes = try #require(photo["boxes"] as? [[String: Any]])
+    #expect(boxes.map { $0["category"] as? Int } == [1, 2])
+    #expect(photo["width"] as? Int == 160 && photo["isLabelled"] as? Bool == false)
+    let picture = try await ask("/photos/1.jpg", of: set).bodyData
+    #expect(picture.prefix(2) == Data([0xFF, 0xD8]))
+    for path in ["/photos/2", "/photos/2.jpg", "/photos/-1", "/photos/a", "/../notes.txt"] {
+      #expect(try await ask(path, of: set).statusCode == .notFound, "\(path)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(photos)/annotations.json"))
+  }
+
+  @Test func `what is saved is a data set, by which reading is measured`() async throws {
+    let set = try set()
+    let body = #"{"boxes": [{"box": [0.2, 0.4, 0.05, 0.0667], "category": 5}]}"#
+    #expect(try await ask("/photos/1", .PUT, of: set, body: body).statusCode == .noContent)
+    #expect(
+      try await ask("/photos/0", .PUT, of: set, body: #"{"boxes": []}"#).statusCode == .noContent)
+    #expect(await set.entries.map(\.isLabelled) == [true, true])
+
+    let data = try DiceDataSet(folder: photos)
+    #expect(data.photos.map { URL(filePath: $0.path).lastPathComponent } == ["b.png", "a.jpg"])
+    guard case .boxes(let dice) = data.photos[0].truth.dice else {
+      Issue.record("no boxes")
+      return
+    }
+    #expect(dice.map(\.label) == [.five] && abs(dice[0].boundingBox.x - 0.2) < 0.001)
+    #expect(FileManager.default.fileExists(atPath: data.photos[0].path))
+    // Another run of the program goes on with it.
+    let photo = try await object(ask("/photos/1", of: try self.set()))
+    #expect(photo["isLabelled"] as? Bool == true)
+    #expect((photo["boxes"] as? [[String: Any]])?.first?["category"] as? Int == 5)
+  }
+
+  @Test func `what labelling knows nothing of is kept`() async throws {
+    try folder.write(
+      #"""
+      {"info": {"licence": "ours"}, "categories": [{"id": 1, "name": "one"}],
+       "images": [{"id": 7, "file_name": "a.jpg", "width": 160, "height": 120, "split": "test"},
+                  {"id": 9, "file_name": "gone.jpg", "width": 100, "height": 100, "values": [6]}],
+       "annotations": [{"id": 3, "image_id": 7, "category_id": 1, "bbox": [32, 48, 8, 8], "by": "Ada"},
+                       {"id": 4, "image_id": 7, "category_id": 7, "bbox": [80, 48, 8, 8]}]}
+      """#, to: "photos/annotations.json")
+    let set = try set()
+    let photo = try await object(ask("/photos/0", of: set))
+    var boxes = try #require(photo["boxes"] as? [[String: Any]])
+    #expect(boxes.map { $0["id"] as? Int } == [3, 4])
+    boxes[0]["category"] = 2
+    boxes[1] = ["box": [0.5, 0.5, 0.1, 0.1], "category": 8]
+    let body = String(
+      decoding: try JSONSerialization.data(withJSONObject: ["boxes": boxes]), as: UTF8.self)
+    #expect(try await ask("/photos/0", .PUT, of: set, body: body).statusCode == .noContent)
+
+    let file = try file()
+    #expect((file["info"] as? [String: String]) == ["licence": "ours"])
+    let images = try #require(file["images"] as? [[String: Any]])
+    #expect(images.count == 2 && images[0]["split"] as? String == "test")
+    #expect(images[1]["values"] as? [Int] == [6])
+    let annotations = try #require(file["annotations"] as? [[String: Any]])
+    #expect(annotations.map { $0["id"] as? Int } == [3, 5], "4 is gone")
+    #expect(annotations[0]["by"] as? String == "Ada" && annotations[0]["category_id"] as? Int == 2)
+    #expect(annotations[0]["bbox"] as? [Double] == [32, 48, 8, 8])
+    #expect(annotations[1]["category_id"] as? Int == 8)
+    let categories = try #require(file["categories"] as? [[String: Any]])
+    #expect(categories.count == 8 && categories[0]["name"] as? String == "one")
+  }
+
+  @Test(
+    "only boxes of dice are saved",
+    arguments: [
+      "", "[]", #"{"boxes": 1}"#, #"{"boxes": [{"box": [0, 0, 1], "category": 1}]}"#,
+      #"{"boxes": [{"box": [0, 0, 0, 1], "category": 1}]}"#,
+      #"{"boxes": [{"box": [0.5, 0, 0.6, 1], "category": 1}]}"#,
+      #"{"boxes": [{"box": [0, 0, 1, 1], "category": 9}]}"#,
+    ])
+  func noBoxes(body: String) async throws {
+    #expect(try await ask("/photos/0", .PUT, of: set(), body: body).statusCode == .badRequest)
+    #expect(!FileManager.default.fileExists(atPath: "\(photos)/annotations.json"))
+  }
+
+  @Test(
+    "only a page of this machine is answered",
+    arguments: [
+      [.host: "evil.example:8081"], [HTTPHeader("Origin"): "http://evil.example"],
+      [.contentType: "text/plain"],
+    ] as [[HTTPHeader: String]])
+  func strangers(headers: [HTTPHeader: String]) async throws {
+    let answer = try await ask(
+      "/photos/0", .PUT, of: set(), body: #"{"boxes": []}"#, headers: headers)
+    #expect(answer.statusCode == .forbidden)
+    #expect(!FileManager.default.fileExists(atPath: "\(photos)/annotations.json"))
+  }
+
+  @Test func `a photograph that cannot be read is told, and the others are shown`() async throws {
+    try Data(contentsOf: URL(filePath: "\(photos)/a.jpg")).prefix(300)
+      .write(to: URL(filePath: "\(photos)/a.jpg"))
+    let set = try set()
+    let answer = try await ask("/photos/0", of: set)
+    #expect(answer.statusCode == .unprocessableContent)
+    #expect(String(decoding: try await answer.bodyData, as: UTF8.self).contains("a.jpg"))
+    #expect(try await ask("/photos/1", of: set).statusCode == .ok)
+  }
+
+  @Test func `a folder without photographs, and a file that is no data set, are refused`() throws {
+    try folder.write("no photograph", to: "empty/notes.txt")
+    let empty = try Program.run(
+      "dice", "label", folder.url.appending(path: "empty").path, "--model", Program.model)
+    #expect(empty.status == 66 && empty.output.isEmpty && empty.errors.contains("no photograph"))
+    try folder.write("{}", to: "photos/annotations.json")
+    let damaged = try Program.run("dice", "label", photos, "--model", Program.model)
+    #expect(damaged.status == 65 && damaged.errors.contains("annotations.json"))
+    #expect(try String(contentsOfFile: "\(photos)/annotations.json", encoding: .utf8) == "{}")
+  }
+}
