@@ -5,7 +5,7 @@ internal import VisionCore
 ///
 /// The rule of Apple's sample "Understanding a Dice Roll with Vision and Object Detection" (2019).
 struct ConsecutiveFramesRule {
-  /// The least IoU of a die's boxes in two frames between which it did not move.
+  /// The minimum IoU of a die's boxes in two frames between which it did not move.
   static let samePlaceIoU = 0.85
 
   private(set) var state = TableState.clear

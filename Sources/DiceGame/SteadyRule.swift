@@ -19,11 +19,11 @@ struct SteadyRule {
   static let disputedRest = 0.25
   /// How long where the change since the last roll is more likely a hand's work than a throw.
   static let doubtfulRest = 1.0
-  /// The least part of the votes, and of the frames, that puts a die beyond dispute.
+  /// The minimum part of the votes, and of the frames, that puts a die beyond dispute.
   static let clearMajority = 0.6
-  /// The least part of the frames in which a die must be seen to be counted at all.
+  /// The minimum part of the frames in which a die must be seen to be counted at all.
   static let presence = 0.5
-  /// The least number of frames in which a die must be seen at its place, however few a second
+  /// The minimum number of frames in which a die must be seen at its place, however few a second
   /// there are.
   static let sightings = 3
   /// For how long a die that lies still may go unseen.

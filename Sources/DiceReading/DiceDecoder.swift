@@ -8,7 +8,7 @@ package import VisionCore
 /// units of 8 pixels.
 package struct DiceDecoder: Sendable {
   package let look: Look
-  /// The least confidence of a sighting, in `0...1`.
+  /// The minimum confidence of a sighting, in `0...1`.
   package let threshold: Float
 
   package init(look: Look, threshold: Float) {

@@ -9,7 +9,7 @@ package import VisionCore
 /// while let look = search.nextLook { search.learn(sightings(in: frame, look)) }
 /// ```
 package struct FrameSearch: Sendable {
-  /// The least confidence of a die, in `0...1`.
+  /// The minimum confidence of a die, in `0...1`.
   package let confidenceThreshold: Float
   private var schedule: LookSchedule
   private var picture = PixelSize(width: 1, height: 1)
@@ -31,7 +31,7 @@ package struct FrameSearch: Sendable {
     return PixelSize(width: filled, height: filled)
   }
 
-  /// The least confidence of what a look is to tell: less than a die's, for a die too small to be
+  /// The minimum confidence of what a look is to tell: less than a die's, for a die too small to be
   /// read from afar is still worth a close look.
   package var sightingThreshold: Float { schedule.scoutThreshold }
 

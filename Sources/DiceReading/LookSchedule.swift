@@ -18,7 +18,7 @@ struct LookSchedule: Sendable {
   private(set) var region: BoundingBox?
   /// The price of a close look, in live looks: the farther apart small dice lie, the higher.
   private var closePrice = closePrices.lowerBound
-  /// The least confidence with which a die of a close look moves the region.
+  /// The minimum confidence with which a die of a close look moves the region.
   private let confidenceThreshold: Float
   /// The same for scouts: a die too small to be read from afar is still worth a close look.
   let scoutThreshold: Float

@@ -38,7 +38,7 @@ package struct PictureSearch: Sendable {
 
   /// - Parameters:
   ///   - looks: The looks at the picture, the coarsest first.
-  ///   - confidenceThreshold: The least confidence of a die, in `0...1`.
+  ///   - confidenceThreshold: The minimum confidence of a die, in `0...1`.
   ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
   ///   - makesPortraits: Whether each die is looked at alone, too, which takes as long as the looks
   ///     at the picture where there are some dozen dice.
@@ -61,7 +61,7 @@ package struct PictureSearch: Sendable {
     return portraits[finishedPortraits].steps.last
   }
 
-  /// The least confidence of what a look is to tell.
+  /// The minimum confidence of what a look is to tell.
   package var sightingThreshold: Float {
     if looks.isEmpty { return Portrait.leastConfidence }
     return makesPortraits ? confidenceThreshold * Self.doubtfulShare : confidenceThreshold

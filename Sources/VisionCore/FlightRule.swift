@@ -1,6 +1,6 @@
 /// What tells the path of a thrown object from those of limbs, shadows, trees and sliding bags.
 public struct FlightRule: Hashable, Sendable {
-  /// The fewest points of a flight, at least 4.
+  /// The minimum number of points of a flight, at least 4.
   public var minimumPoints = 6
   /// The shortest flight, in seconds; one that gravity surely bends may be a tenth of a second. A hand's
   /// movement passes for gravity's only for a moment.

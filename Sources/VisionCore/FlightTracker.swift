@@ -40,7 +40,7 @@ struct FlightTracker: Sendable {
   private static let lead = 0.3
   /// Two sizes of one object differ by less than this factor.
   private static let sizeRatio = 2.0
-  /// The least error of a blob's place, in widths of the picture.
+  /// The minimum error of a blob's place, in widths of the picture.
   private static let blur = 0.0025
   /// Of more than these many objects that move at once, most are leaves.
   private static let maximumObjects = 48

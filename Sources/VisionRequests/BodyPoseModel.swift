@@ -43,7 +43,7 @@ public struct BodyPoseModel: Sendable {
   ///   - box: The part of the upright picture in which the middle of their hips lies.
   ///   - image: The picture as stored.
   ///   - orientation: How it is to be turned to stand upright.
-  ///   - threshold: The least confidence with which the detector must have seen them.
+  ///   - threshold: The minimum confidence with which the detector must have seen them.
   ///   - looks: Each look is added to these.
   /// - Returns: The regions, in pixels of the upright picture.
   /// - Throws: ``VisionError`` when the detector cannot be run.

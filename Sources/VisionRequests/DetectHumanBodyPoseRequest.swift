@@ -10,7 +10,7 @@ public import VisionCore
 ///
 /// For video, ``TrackHumanBodyPoseRequest`` finds people again where they were, in less time.
 public struct DetectHumanBodyPoseRequest: VisionRequest {
-  /// The least confidence with which the detector must have seen a person, in `0...1`.
+  /// The minimum confidence with which the detector must have seen a person, in `0...1`.
   public var confidenceThreshold: Float = 0.3
   /// The part of the upright picture in which people are sought, by the middle of their hips. Joints are
   /// normalized to the whole picture, and may lie outside of the part.

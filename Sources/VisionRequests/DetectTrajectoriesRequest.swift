@@ -21,9 +21,9 @@ public import VisionCore
 public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// What is looked for.
   public struct Parameters: Hashable, Sendable {
-    /// The fewest points of a trajectory, at least 4.
+    /// The minimum number of points of a trajectory, at least 4.
     public var trajectoryLength = 6
-    /// The least radius of an object, in widths of the upright picture.
+    /// The minimum radius of an object, in widths of the upright picture.
     public var objectMinimumNormalizedRadius = 0.003
     /// The largest radius of an object, in widths of the upright picture.
     public var objectMaximumNormalizedRadius = 0.1

@@ -18,7 +18,7 @@ package struct PoseDetection: Hashable, Sendable {
 /// For each of 2254 anchors `boxes` (`[1, 2254, 12]`) holds the box's centre and size and four
 /// points, in pixels of the input and relative to the anchor; `scores` (`[1, 2254, 1]`) the logit.
 struct PoseDetectionDecoder: Sendable {
-  /// The least confidence of a detection, in `0...1`.
+  /// The minimum confidence of a detection, in `0...1`.
   let threshold: Float
 
   static let inputSide = 224

@@ -20,7 +20,7 @@ public struct RecognizeDiceRequest: VisionRequest {
     case live
   }
 
-  /// The least confidence of a die, in `0...1`.
+  /// The minimum confidence of a die, in `0...1`.
   ///
   /// In a thorough search the dice of a picture have a say in each other's: where none is sure, 0.5 or
   /// more, all are doubted, and so is what is much smaller than those that are.

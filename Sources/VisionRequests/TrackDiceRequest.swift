@@ -23,7 +23,7 @@ public struct TrackDiceRequest: StatefulVisionRequest {
 
   /// - Parameters:
   ///   - model: The network.
-  ///   - confidenceThreshold: The least confidence of a die, in `0...1`.
+  ///   - confidenceThreshold: The minimum confidence of a die, in `0...1`.
   ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
   ///   - regionOfInterest: The part of the upright frame that is looked at.
   public init(

@@ -19,7 +19,7 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
 
   /// - Parameters:
   ///   - model: The networks.
-  ///   - confidenceThreshold: The least confidence with which the detector must have seen a person,
+  ///   - confidenceThreshold: The minimum confidence with which the detector must have seen a person,
   ///     in `0...1`.
   ///   - framesBetweenSearches: After so many frames newcomers are looked for, at least 1.
   ///   - regionOfInterest: The part of the upright frame in which newcomers are sought.

@@ -4,7 +4,7 @@ import VisionRequests
 
 /// The options of every command that looks for dice.
 struct RecognitionOptions: ParsableArguments {
-  @Option(help: "The least confidence of a die, 0 to 1.")
+  @Option(help: "The minimum confidence of a die, 0 to 1.")
   var confidenceThreshold: Float = 0.2
 
   @Option(help: "The largest overlap (IoU) of two dice, 0 to 1.")

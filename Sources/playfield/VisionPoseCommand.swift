@@ -17,7 +17,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("Pictures and videos.", valueName: "file"))
   var files: [String]
 
-  @Option(help: "The least confidence with which the detector must have seen a person, 0 to 1.")
+  @Option(help: "The minimum confidence with which the detector must have seen a person, 0 to 1.")
   var confidenceThreshold: Float = 0.3
 
   @Option(

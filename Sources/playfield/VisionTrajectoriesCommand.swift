@@ -24,13 +24,13 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
 
   @OptionGroup var clips: ClipOptions
 
-  @Option(help: "The least radius of an object, in widths of the picture.")
+  @Option(help: "The minimum radius of an object, in widths of the picture.")
   var minimumRadius = 0.003
 
   @Option(help: "The largest radius of an object, in widths of the picture.")
   var maximumRadius = 0.1
 
-  @Option(help: "The fewest points of a path, 4 or more.")
+  @Option(help: "The minimum number of points of a path, 4 or more.")
   var trajectoryLength = 6
 
   @Option(
@@ -63,7 +63,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
   func validate() throws {
     guard minimumRadius >= 0, maximumRadius > minimumRadius, maximumRadius <= 1 else {
       throw ValidationError(
-        "The radii are \(minimumRadius) and \(maximumRadius), give 0 to 1, the least first.")
+        "The radii are \(minimumRadius) and \(maximumRadius), give 0 to 1, the minimum first.")
     }
     guard trajectoryLength >= 4 else {
       throw ValidationError("--trajectory-length is \(trajectoryLength), give 4 or more.")

@@ -7,7 +7,7 @@ import VisionCore
 /// `pycocotools`. Answers down to a very low confidence belong in it: the measure asks how well the
 /// confidences sort right from wrong.
 struct AveragePrecision<Label: Hashable & Sendable>: Sendable {
-  /// The least IoU at which an answer has found a thing, in `0...1`.
+  /// The minimum IoU at which an answer has found a thing, in `0...1`.
   let iouThreshold: Double
 
   private var truths: [Label: Int] = [:]
