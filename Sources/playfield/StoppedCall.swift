@@ -29,13 +29,14 @@ struct StoppedCall {
   init(clips: [String], descriptor: Int32 = STDOUT_FILENO) throws(Failure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: "/proc/self/fd/\(descriptor)")
+      let file = FileHandle(forReadingAtPath: "/proc/self/fd/\(descriptor)"),
+      // What cannot be read must not be cut.
+      let content = status.st_size == 0 ? Data() : (try? file.readToEnd())
     else {
       throw Failure(
         status: .usage,
         sentence: "--resume goes on in the file of the stopped call: add '>> FILE' to the line.")
     }
-    let content = ((try? file.readToEnd()) ?? nil) ?? Data()
     let clips = Set(clips)
     let anothers = Failure(
       status: .usage,

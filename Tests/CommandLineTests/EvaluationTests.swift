@@ -61,7 +61,11 @@ import VisionCore
       """, to: "annotations.json")
     let set = try DiceDataSet(folder: folder.path)
     #expect(set.name == folder.url.lastPathComponent)
-    #expect(set.photos.map(\.path) == ["a.jpg", "b.jpg"].map { "\(folder.path)/images/\($0)" })
+    #expect(set.photos.map(\.path) == ["a.jpg", "b.jpg"].map { "\(folder.path)/\($0)" })
+    try folder.picture("images/a.jpg")
+    #expect(
+      try DiceDataSet(folder: folder.path).photos.map(\.path)
+        == ["a.jpg", "b.jpg"].map { "\(folder.path)/images/\($0)" })
     #expect(
       set.photos[0].truth
         == DiceTruth(
