@@ -258,7 +258,7 @@ struct FlightTracker: Sendable {
         return dx * dx + dy * dy < Self.neighbourhood * Self.neighbourhood
           && Self.haveOneSize(other.radius, object.radius)
       }
-      // The object itself stands for the least: one of its kind in the picture.
+      // The object itself stands for the minimum: one of its kind in the picture.
       let density = Double(near - 1) / (Self.neighbourhood * Self.neighbourhood) + 1
       let gate = max(0.35 * object.radius, Self.blur)
       expected *= min(1, density * gate * gate)
@@ -341,7 +341,7 @@ extension BallisticPath {
 }
 
 extension [TrajectoryPoint] {
-  /// The points at the end whose times fulfil a condition that is handed them and the last time; at
+  /// The points at the end whose times fulfil a condition on them and the last time; at
   /// least six, where there are so many.
   fileprivate func suffix(
     while isIn: (_ time: Double, _ last: Double) -> Bool

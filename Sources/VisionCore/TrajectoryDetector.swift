@@ -4,20 +4,37 @@
 /// nothing says when each was taken. Paths are then looked for by two clocks: by the film's times, and as if
 /// its distinct pictures had been taken at even ones.
 public struct TrajectoryDetector: Sendable {
-  private typealias Flight = FlightTracker.Flight
+  /// A flight as one of the clocks has it.
+  private struct Path {
+    var flight: FlightTracker.Flight
+    var isByPictures: Bool
+
+    /// Whether both have the same objects of three frames.
+    func isSame(as other: Path) -> Bool {
+      let shared = flight.points.count { point in
+        other.flight.points.contains { $0.frame == point.frame && $0.object == point.object }
+      }
+      return shared >= 3
+    }
+  }
 
   private let aspectRatio: Double
   private var byFilm: FlightTracker
   /// Runs once a picture was repeated.
   private var byPictures: FlightTracker?
   private var clock = PictureClock()
-  /// The film's times of the last frames, which a path may have points in.
+  /// The film's times of the last frames, in which a path may have points.
   private var times: [(frame: Int, time: Double)] = []
-  /// The flights that were reported, as long as the other clock may still show them, too.
-  private var reported: [Flight] = []
+  /// Paths that have ended while the other clock's continues, which may prove to be longer, or none.
+  private var waiting: [Path] = []
+  /// The paths that were reported, as long as the other clock may still show them, too.
+  private var reported: [Path] = []
+  /// The paths of the last answer, and their ids.
+  private var named: [(path: Path, id: Int)] = []
+  private var nextID = 0
 
-  /// For how long frames are remembered, and flights that have ended, in seconds.
-  private static let memory = (frames: 10.0, flights: 1.0)
+  /// For how long frames are remembered, and paths that were reported, in seconds.
+  private static let memory = (frames: 10.0, paths: 1.0)
 
   /// - Parameters:
   ///   - rule: What counts as thrown.
@@ -31,97 +48,99 @@ public struct TrajectoryDetector: Sendable {
   ///
   /// - Parameters:
   ///   - objects: In any order.
-  ///   - frame: Higher than those before; those that are left out show the same picture as the one before.
+  ///   - frame: Higher than those before.
   ///   - time: In seconds; later than those before.
-  /// - Returns: The paths that have ended with this frame, once, and those that go on.
+  ///   - repetitions: How many frames after it show the same picture; they are left out.
+  /// - Returns: The paths that have ended, once, and those that continue.
   public mutating func update(
-    with objects: [MovingObject], frame: Int, time: Double
+    with objects: [MovingObject], frame: Int, time: Double, repetitions: Int = 0
   ) -> [TrajectoryObservation] {
-    let even = clock.tick(frame: frame, time: time)
+    let even = clock.tick(at: time)
     times.removeAll { $0.time < time - Self.memory.frames }
     times.append((frame, time))
-    reported.removeAll { $0.points[$0.points.count - 1].time < time - Self.memory.flights }
-    if byPictures == nil, clock.hasRepetitions {
+    var ended = byFilm.update(with: objects, frame: frame, time: time).map {
+      Path(flight: $0, isByPictures: false)
+    }
+    ended += (byPictures?.update(with: objects, frame: frame, time: even) ?? []).map {
+      Path(flight: $0, isByPictures: true)
+    }
+    if repetitions > 0, byPictures == nil {
       byPictures = FlightTracker(rule: byFilm.rule, clocks: 2)
     }
-    let ended = byFilm.update(with: objects, frame: frame, time: time)
-    let endedToo = byPictures?.update(with: objects, frame: frame, time: even) ?? []
-    return report(ended, endedToo, besides: byFilm.flights, byPictures?.flights ?? [])
+    let continuing =
+      byFilm.flights.map { Path(flight: $0, isByPictures: false) }
+      + (byPictures?.flights ?? []).map { Path(flight: $0, isByPictures: true) }
+    reported.removeAll { path in
+      path.flight.points[path.flight.points.count - 1].time < time - Self.memory.paths
+        && !continuing.contains { $0.isSame(as: path) }
+    }
+    return report(ended, besides: continuing)
   }
 
-  /// Ends the paths that go on: the video is over.
+  /// Ends the paths that continue: the video is over, or what follows is another.
   public mutating func finish() -> [TrajectoryObservation] {
-    report(byFilm.finish(), byPictures?.finish() ?? [], besides: [], [])
+    let ended =
+      byFilm.finish().map { Path(flight: $0, isByPictures: false) }
+      + (byPictures?.finish() ?? []).map { Path(flight: $0, isByPictures: true) }
+    clock = PictureClock()
+    return report(ended, besides: [])
   }
 
   /// Of what both clocks show of the same flight, the longer path.
-  ///
-  /// - Parameters:
-  ///   - ended: The flights that have ended by the film's clock.
-  ///   - endedToo: Those by the pictures'.
-  ///   - going: The flights that go on by the film's clock.
-  ///   - goingToo: Those by the pictures'.
-  /// - Returns: What ended and had not been reported, and what goes on.
   private mutating func report(
-    _ ended: [Flight], _ endedToo: [Flight], besides going: [Flight], _ goingToo: [Flight]
+    _ ended: [Path], besides continuing: [Path]
   ) -> [TrajectoryObservation] {
-    let going = longestFirst(going, goingToo)
-    var observations: [TrajectoryObservation] = []
-    for flight in longestFirst(ended, endedToo) {
-      let isSurpassed = going.contains {
-        $0.points.count > flight.points.count && $0.isSame(as: flight)
+    let longestFirst = { (a: Path, b: Path) in a.flight.points.count > b.flight.points.count }
+    var answers: [(path: Path, isFinished: Bool)] = []
+    let candidates = (waiting + ended).sorted(by: longestFirst)
+    waiting = []
+    for path in candidates where !reported.contains(where: { $0.isSame(as: path) }) {
+      if continuing.contains(where: { $0.isSame(as: path) }) {
+        waiting.append(path)
+      } else {
+        reported.append(path)
+        answers.append((path, true))
       }
-      guard !isSurpassed, !reported.contains(where: { $0.isSame(as: flight) }) else { continue }
-      reported.append(flight)
-      observations.append(
-        TrajectoryObservation(flight, aspectRatio: aspectRatio, isFinished: true))
     }
     var shown = reported
-    for flight in going where !shown.contains(where: { $0.isSame(as: flight) }) {
-      shown.append(flight)
-      observations.append(
-        TrajectoryObservation(flight, aspectRatio: aspectRatio, isFinished: false))
+    for path in continuing.sorted(by: longestFirst)
+    where !shown.contains(where: { $0.isSame(as: path) }) {
+      shown.append(path)
+      answers.append((path, false))
     }
-    return observations
+    let before = named
+    named = []
+    return answers.map { path, isFinished in
+      let known = before.first { $0.path.isSame(as: path) }?.id
+      if known == nil { nextID += 1 }
+      let id = known ?? nextID - 1
+      named.append((path, id))
+      return observation(of: path, id: id, isFinished: isFinished)
+    }
   }
 
-  /// The flights of both clocks, all at the film's times; their ids differ.
-  private func longestFirst(_ byFilm: [Flight], _ byPictures: [Flight]) -> [Flight] {
-    let film = byFilm.map { flight in
-      var flight = flight
-      flight.id = 2 * flight.id
-      return flight
-    }
-    let pictures = byPictures.map { flight in
-      var flight = flight
-      flight.id = 2 * flight.id + 1
+  /// A path at the film's times.
+  private func observation(of path: Path, id: Int, isFinished: Bool) -> TrajectoryObservation {
+    var flight = path.flight
+    flight.id = id
+    if path.isByPictures {
       for index in flight.points.indices {
         let frame = flight.points[index].frame
-        if let time = times.last(where: { $0.frame == frame })?.time {
-          flight.points[index].time = time
-        }
+        let time = times.last { $0.frame == frame }?.time
+        flight.points[index].time = time ?? flight.points[index].time
       }
-      return flight
     }
-    return (film + pictures).sorted { $0.points.count > $1.points.count }
+    var observation = TrajectoryObservation(
+      flight, aspectRatio: aspectRatio, isFinished: isFinished)
+    // By the clock that has found it.
+    observation.confidence = path.flight.confidence
+    return observation
   }
 }
 
-extension FlightTracker.Flight {
-  /// Whether both have the same objects of three frames.
-  fileprivate func isSame(as other: FlightTracker.Flight) -> Bool {
-    let shared = points.count { point in
-      other.points.contains { $0.frame == point.frame && $0.object == point.object }
-    }
-    return shared >= 3
-  }
-}
-
-/// A clock that goes on by the same for each distinct picture of a film.
+/// A clock that ticks evenly, once for each distinct picture of a film.
 struct PictureClock: Sendable {
-  /// Whether a picture was repeated so far.
-  private(set) var hasRepetitions = false
-  private var last: (frame: Int, time: Double)?
+  private var last: Double?
   private var now = 0.0
   private var step = 0.0
   private var pictures = 0
@@ -129,16 +148,17 @@ struct PictureClock: Sendable {
   /// So many pictures say how far apart they are.
   private static let window = 60
 
-  /// The time of the next distinct picture, which the film shows at `time`, as its frame of that number.
-  mutating func tick(frame: Int, time: Double) -> Double {
-    defer { last = (frame, time) }
+  /// The time of the next distinct picture, which the film first shows at `time`.
+  mutating func tick(at time: Double) -> Double {
+    defer { last = time }
     guard let last else {
       now = time
       return now
     }
-    if frame > last.frame + 1 { hasRepetitions = true }
+    // A picture that stood for long says nothing of how often they were taken.
+    let way = pictures < 5 ? time - last : min(time - last, 3 * step)
     pictures = min(pictures + 1, Self.window)
-    step += (time - last.time - step) / Double(pictures)
+    step += (way - step) / Double(pictures)
     now += step
     return now
   }

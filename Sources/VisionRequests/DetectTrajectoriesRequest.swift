@@ -97,7 +97,9 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
       repetitions: (repetitions[analysed.frame] ?? []).map(\.frame))
 
     var detector = self.detector ?? makeDetector(for: image.uprightSize(orientation))
-    let paths = detector.update(with: objects, frame: analysed.frame, time: analysed.time)
+    let paths = detector.update(
+      with: objects, frame: analysed.frame, time: analysed.time,
+      repetitions: repetitions[analysed.frame]?.count ?? 0)
     self.detector = detector
     let answer = paths.map { withRepetitions(asFilmed($0)) }
     let first = paths.compactMap { $0.points.first?.frame }.min() ?? frame

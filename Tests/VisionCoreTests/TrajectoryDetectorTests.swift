@@ -269,10 +269,13 @@ struct TrajectoryDetectorTests {
   }
 
   static let judders = [
-    Judder(reason: "24 pictures a second as 30", frame: { $0 * 5 / 4 }, taken: { Double($0) * 1.25 }),
-    Judder(reason: "25 as 30, unevenly", frame: { $0 * 6 / 5 + $0 % 3 / 2 }, taken: { Double($0) * 1.2 }),
     Judder(
-      reason: "a camera that missed one in seven", frame: { $0 * 7 / 6 }, taken: { Double($0 * 7 / 6) }),
+      reason: "24 pictures a second as 30", frame: { $0 * 5 / 4 }, taken: { Double($0) * 1.25 }),
+    Judder(
+      reason: "25 as 30, unevenly", frame: { $0 * 6 / 5 + $0 % 3 / 2 }, taken: { Double($0) * 1.2 }),
+    Judder(
+      reason: "a camera that missed one in seven", frame: { $0 * 7 / 6 },
+      taken: { Double($0 * 7 / 6) }),
   ]
 
   @Test("a throw is found once in a film that repeats pictures", arguments: judders)
@@ -289,7 +292,8 @@ struct TrajectoryDetectorTests {
         radius: 0.01)
       let frame = row.frame(picture)
       let paths = detector.update(
-        with: (0...0.8).contains(since) ? [object] : [], frame: frame, time: Double(frame) / 30)
+        with: (0...0.8).contains(since) ? [object] : [], frame: frame, time: Double(frame) / 30,
+        repetitions: row.frame(picture + 1) - frame - 1)
       ended += paths.filter(\.isFinished)
     }
     ended += detector.finish()
