@@ -42,6 +42,10 @@ for target in "${targets[@]}"; do
   if [ "$object" -nt "$newest" ]; then newest=$object; fi
 done
 
+if ! command -v wasm-opt > /dev/null; then
+  echo "no wasm-opt; run Scripts/setup.sh" >&2
+  exit 1
+fi
 "$toolchain/wasm-ld" "${link_flags[@]}" "${objects[@]}" -o "$out/linked.wasm"
 wasm-opt "${optimizer_flags[@]}" "$out/linked.wasm" -o "$out/playfield.wasm"
 

@@ -17,27 +17,39 @@ package struct PlaneBackground: Sendable {
 
   /// The side of a cell, in pixels of the frame.
   package static let cellSide = 4
-  /// A color becomes the plane's after so many frames, another one's place it takes after more.
+  /// Frames until a color counts as the plane's, and until it replaces another.
   private static let framesToKnow = 10
   private static let framesToReplace = 100
   /// Where more of what is known has changed it is not hands but the light, or the plane is elsewhere.
-  private static let largestShare = 0.6
+  private static let maximumShare = 0.6
   /// Colors are alike that differ by less in each channel: in steps, and as a share.
-  private static let tolerance: (steps: Float, share: Float) = (14, 0.07)
+  private static let tolerance: (steps: Float, share: Float) = (9, 0.05)
+  /// Beside what is foreground for certain, less of that says enough.
+  private static let enough: Float = 0.5
+  /// How bright a shadow may be, and what a camera that adapts leaves, in shares of the plane's brightness.
+  private static let light: ClosedRange<Float> = 0.5...1.15
 
   /// In cells.
   package let size: PixelSize
+  private let frame: PixelSize
   private var cells: [Cell]
   private var colors: [SIMD4<Float>]
   private var foreground: [Bool]
+  private var lastPose = Matrix3.identity
+  /// Which part of the way to the cells beside it a cell may show: less while the camera stands.
+  private var reach: Float = 0.5
+  /// By how many tolerances each cell differs from the plane.
+  private var differences: [Float]
 
   /// - Parameter frame: The size of the frames, in pixels.
   package init(frame: PixelSize) {
+    self.frame = frame
     size = PixelSize(width: frame.width / Self.cellSide, height: frame.height / Self.cellSide)
     let count = size.width * size.height
     cells = [Cell](repeating: Cell(), count: count)
     colors = [SIMD4<Float>](repeating: .zero, count: count)
     foreground = [Bool](repeating: false, count: count)
+    differences = [Float](repeating: 0, count: count)
   }
 
   /// Which cells of a frame show something that is over the plane.
@@ -55,23 +67,26 @@ package struct PlaneBackground: Sendable {
   ) -> Bool {
     for index in mask.indices { mask[index] = 0 }
     guard let back = pose.inverse, size.width > 2, size.height > 2 else { return false }
+    reach = pose == lastPose ? 0.5 : 1
+    lastPose = pose
     average(pixels, width)
-    compare(pose, Masks(things, of: size))
+    compare(pose, Masks(things, of: frame))
     var isAny = false
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        guard let place = back.map(Self.middle(x, y)), let index = index(of: place), isInCrowd(index)
-        else { continue }
-        mask[y * size.width + x] = 255
-        isAny = true
+    for cell in cells.indices {
+      guard let place = back.map(middle(cell)), let index = index(of: place), isInCrowd(index)
+      else {
+        continue
       }
+      mask[cell] = 255
+      isAny = true
     }
     return isAny
   }
 
   /// The middle of a cell, in pixels.
-  private static func middle(_ x: Int, _ y: Int) -> SIMD2<Double> {
-    (SIMD2(Double(x), Double(y)) + 0.5) * Double(cellSide) - 0.5
+  private func middle(_ index: Int) -> SIMD2<Double> {
+    (SIMD2(Double(index % size.width), Double(index / size.width)) + 0.5) * Double(Self.cellSide)
+      - 0.5
   }
 
   private func index(of place: SIMD2<Double>) -> Int? {
@@ -90,7 +105,9 @@ package struct PlaneBackground: Sendable {
         var sum = SIMD4<UInt32>.zero
         for row in 0..<side {
           let start = (y * side + row) * width + x * side
-          for column in 0..<side { sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixels[start + column]) }
+          for column in 0..<side {
+            sum &+= SIMD4<UInt32>(truncatingIfNeeded: pixels[start + column])
+          }
         }
         colors[y * size.width + x] = SIMD4<Float>(sum) / Float(side * side)
       }
@@ -102,26 +119,32 @@ package struct PlaneBackground: Sendable {
     var seen = [Int32](repeating: -1, count: cells.count)
     for index in cells.indices {
       foreground[index] = false
-      let middle = Self.middle(index % size.width, index / size.width)
-      guard let place = pose.map(middle), let here = self.index(of: place),
-        !masks.contain(SIMD2(Double(here % size.width), Double(here / size.width)))
+      guard let place = pose.map(middle(index)), let here = self.index(of: place),
+        !masks.contain(place)
       else { continue }
       seen[index] = Int32(here)
     }
-    let gain = gain(seen)
+    var gain = gain(seen)
     var (known, changed) = (0, 0)
-    for index in cells.indices where seen[index] >= 0 && cells[index].isKnown {
+    for index in cells.indices {
+      differences[index] = 0
+      guard seen[index] >= 0, cells[index].isKnown, let place = pose.map(middle(index)) else {
+        continue
+      }
       known += 1
-      guard !isBackground(colors[Int(seen[index])] * gain, index) else { continue }
+      differences[index] = difference(of: color(at: place) * gain, index)
+      guard differences[index] > 1 else { continue }
       foreground[index] = true
       changed += 1
     }
-    if known > 0, Double(changed) > Self.largestShare * Double(known) {
+    if known > 0, Double(changed) > Self.maximumShare * Double(known) {
       for index in cells.indices {
         cells[index].isKnown = false
         foreground[index] = false
       }
+      gain = 1
     }
+    grow()
     for index in cells.indices where seen[index] >= 0 {
       learn(colors[Int(seen[index])], gain, index)
     }
@@ -147,37 +170,69 @@ package struct PlaneBackground: Sendable {
     return max(0.5, min(1.9, (Float(bin) + part) / 32))
   }
 
-  /// Whether a color is one that the plane has in a cell or beside it, or such a one in another light.
-  private func isBackground(_ color: SIMD4<Float>, _ index: Int) -> Bool {
+  /// By how many tolerances a color differs from what the plane shows in a cell and on the way to those beside
+  /// it, whatever the light.
+  private func difference(of color: SIMD4<Float>, _ index: Int) -> Float {
     let (x, y) = (index % size.width, index / size.width)
-    var low = SIMD4<Float>(repeating: .infinity)
-    var high = SIMD4<Float>(repeating: -.infinity)
-    for near in max(0, y - 1)...min(size.height - 1, y + 1) {
-      for beside in max(0, x - 1)...min(size.width - 1, x + 1) {
-        let cell = cells[near * size.width + beside]
-        guard cell.isKnown else { continue }
-        low = pointwiseMin(low, cell.color)
-        high = pointwiseMax(high, cell.color)
-      }
-    }
-    if Self.isWithin(color, low, high) { return true }
     let own = cells[index].color
+    var (low, high) = (own, own)
+    for beside in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+      guard beside.0 >= 0, beside.1 >= 0, beside.0 < size.width, beside.1 < size.height else {
+        continue
+      }
+      let cell = cells[beside.1 * size.width + beside.0]
+      guard cell.isKnown else { continue }
+      let near = own + (cell.color - own) * reach
+      low = pointwiseMin(low, near)
+      high = pointwiseMax(high, near)
+    }
+    let difference = Self.difference(of: color, low, high)
     let light = (color.x + color.y + color.z) / max(1, own.x + own.y + own.z)
-    guard light > 0.5, light < 1.25 else { return false }
+    guard difference > 0, Self.light.contains(light) else { return difference }
     // A shadow keeps the color.
-    return Self.isWithin(color, low * light, high * light)
+    return min(difference, 1.5 * Self.difference(of: color, own * light, own * light))
   }
 
-  private static func isWithin(_ color: SIMD4<Float>, _ low: SIMD4<Float>, _ high: SIMD4<Float>)
-    -> Bool
+  private static func difference(of color: SIMD4<Float>, _ low: SIMD4<Float>, _ high: SIMD4<Float>)
+    -> Float
   {
-    let margin = high * tolerance.share + tolerance.steps
-    return color.x > low.x - margin.x && color.x < high.x + margin.x && color.y > low.y - margin.y
-      && color.y < high.y + margin.y && color.z > low.z - margin.z && color.z < high.z + margin.z
+    let off = pointwiseMax(low - color, color - high) / (high * tolerance.share + tolerance.steps)
+    return max(0, max(off.x, max(off.y, off.z)))
+  }
+
+  /// The frame's color between the middles of its cells, at a place in pixels.
+  private func color(at place: SIMD2<Double>) -> SIMD4<Float> {
+    let cell = (place + 0.5) / Double(Self.cellSide) - 0.5
+    let (x, y) = (
+      max(0, min(Double(size.width - 1), cell.x)), max(0, min(Double(size.height - 1), cell.y))
+    )
+    let (left, top) = (min(Int(x), size.width - 2), min(Int(y), size.height - 2))
+    let (across, down) = (Float(x - Double(left)), Float(y - Double(top)))
+    let start = top * size.width + left
+    let upper = colors[start] * (1 - across) + colors[start + 1] * across
+    let lower = colors[start + size.width] * (1 - across) + colors[start + size.width + 1] * across
+    return upper * (1 - down) + lower * down
+  }
+
+  /// Adds what differs enough and touches foreground.
+  private mutating func grow() {
+    var edge = foreground.indices.filter { foreground[$0] }
+    while let index = edge.popLast() {
+      let (x, y) = (index % size.width, index / size.width)
+      for beside in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+        guard beside.0 >= 0, beside.1 >= 0, beside.0 < size.width, beside.1 < size.height else {
+          continue
+        }
+        let next = beside.1 * size.width + beside.0
+        guard !foreground[next], differences[next] > Self.enough else { continue }
+        foreground[next] = true
+        edge.append(next)
+      }
+    }
   }
 
   private mutating func learn(_ color: SIMD4<Float>, _ gain: Float, _ index: Int) {
-    let isAsBefore = Self.isWithin(color, cells[index].recent, cells[index].recent)
+    let isAsBefore = Self.difference(of: color, cells[index].recent, cells[index].recent) < 1
     if isAsBefore {
       cells[index].recent += (color - cells[index].recent) * 0.1
       cells[index].frames += 1
@@ -190,7 +245,7 @@ package struct PlaneBackground: Sendable {
     } else if cells[index].frames
       >= (cells[index].isKnown ? Self.framesToReplace : Self.framesToKnow)
     {
-      cells[index].color = cells[index].recent
+      cells[index].color = cells[index].recent * gain
       cells[index].isKnown = true
       foreground[index] = false
     }

@@ -70,25 +70,33 @@ package struct PlaneTracker: Sendable {
     let pyramid = LumaPyramid(of: frame)
     let masks = Masks(boxes, of: size)
     let followed = follow(pyramid, masks)
-    if isPlain == nil { isPlain = followed == nil }
-    let found = followed ?? followThings(pyramid) ?? find(pyramid, masks)
-      ?? rest(of: Things(pyramid, pose: held, boxes: boxes))
+    if followed != nil { isPlain = false } else if isPlain == nil { isPlain = true }
+    // What is seen of the plane itself says more, and dice may be moved together.
+    let found =
+      followed ?? (isPlain == true ? followThings(pyramid) : nil) ?? find(pyramid, masks)
+      ?? followThings(pyramid) ?? rest(of: Things(pyramid, pose: held, boxes: boxes))
     guard let found else {
       last = nil
       return nil
     }
     last = (pyramid, found.pose)
+    arrived = nil
     if let key = found.key {
       learn(from: found.outcomes, of: key)
       choose(for: found, pyramid, masks)
     }
     // Things are compared with one frame for as long as they look as they do there.
-    if found.key != nil || difference(of: things.keyFrame, from: found.pose) > 0.4 {
+    if found.key != nil
+      || boxes.count >= 2 && difference(of: things.keyFrame, from: found.pose) > 0.4
+    {
       things = Things(pyramid, pose: found.pose, boxes: boxes)
     }
     if region.distance(held, found.pose) > deadBand { held = found.pose }
     return held
   }
+
+  /// Where the plane probably is while it is lost: one that shows nothing itself, where it was.
+  package var likeliest: Matrix3? { isPlain == true ? held : nil }
 
   /// By how much the plane must seem to have moved, in pixels.
   private var deadBand: Double { 0.5 * pixel }
@@ -292,7 +300,9 @@ package struct PlaneTracker: Sendable {
 
   /// Chooses the key frame for the next picture; makes one of this where all others look different.
   private mutating func choose(for found: Registration, _ pyramid: LumaPyramid, _ masks: Masks) {
-    var best = (key: key, difference: max(0, difference(of: keyFrames[key], from: found.pose) - 0.1))
+    var best = (
+      key: key, difference: max(0, difference(of: keyFrames[key], from: found.pose) - 0.1)
+    )
     for other in keyFrames.indices {
       let difference = difference(of: keyFrames[other], from: found.pose)
       if difference < best.difference { best = (other, difference) }
@@ -330,7 +340,7 @@ package struct PlaneTracker: Sendable {
 
   /// How the plane has moved by what stands on it, for two things or more.
   private mutating func followThings(_ pyramid: LumaPyramid) -> Registration? {
-    guard !things.isEmpty else { return nil }
+    guard things.count >= 2 else { return nil }
     let keyFrame = things.keyFrame
     let before = last?.pose ?? held
     guard let matches = matches(of: keyFrame, in: pyramid, near: before, Masks([], of: size)),
@@ -343,20 +353,25 @@ package struct PlaneTracker: Sendable {
     else { return nil }
     let agreeing = zip(matches.pairs, fit.agrees).compactMap { $1 ? $0.from : nil }
     let share = fit.support / max(matches.weight, 1e-9)
-    guard things.count(with: agreeing) >= 2, share > 0.35 else { return nil }
+    guard things.count(having: agreeing) >= 2, share > 0.35 else { return nil }
     return Registration(
       pose: isStill(fit, matches, keyFrame) ? held : fit.matrix * keyFrame.pose, key: nil,
       share: share, outcomes: [])
   }
 
-  /// On a plane that shows nothing, other things have come to rest: that they lie still says that the camera does,
-  /// and where the plane was seen last is the likeliest place.
+  /// Other things have come to rest on a plain plane: the camera is probably still, so the last pose holds.
   private mutating func rest(of others: Things) -> Registration? {
-    guard isPlain == true, !others.isEmpty else { return nil }
-    let frames = arrived.map { others.lie(where: $0.things) ? $0.frames + 1 : 0 } ?? 0
-    arrived = (others, frames)
-    guard frames >= Self.framesAtRest else { return nil }
-    arrived = nil
+    guard isPlain == true, others.count >= 2 else {
+      arrived = nil
+      return nil
+    }
+    // Compared with where they lay first, or creeping would pass for lying still.
+    if let first = arrived, others.lie(where: first.things) {
+      arrived = (first.things, first.frames + 1)
+    } else {
+      arrived = (others, 0)
+    }
+    guard let frames = arrived?.frames, frames >= Self.framesAtRest else { return nil }
     things = others
     return Registration(pose: held, key: nil, share: 1, outcomes: [])
   }

@@ -100,7 +100,7 @@ struct RobustHomography {
     guard pairs.count >= 4 else { return nil }
     let total = pairs.reduce(0) { $0 + $1.weight }
     var best: (matrix: Matrix3, support: Double)?
-    for hypothesis in hypotheses {
+    for hypothesis in hypotheses where isPossible(hypothesis) {
       let support = Self.support(of: hypothesis, pairs) * advantage
       if support > best?.support ?? 0 { best = (hypothesis, support) }
     }

@@ -21,7 +21,7 @@ struct Things: Sendable {
     self.boxes = boxes
   }
 
-  var isEmpty: Bool { boxes.isEmpty }
+  var count: Int { boxes.count }
 
   /// Whether there are as many, each within a tenth of its size where another is.
   func lie(where others: Things) -> Bool {
@@ -34,8 +34,8 @@ struct Things: Sendable {
       }
   }
 
-  /// How many of the things have two or more of some places.
-  func count(with places: [SIMD2<Double>]) -> Int {
+  /// How many of the things have two or more of some places on them.
+  func count(having places: [SIMD2<Double>]) -> Int {
     boxes.count { box in
       places.count { Masks([box], of: pyramid.size).contain($0) } >= 2
     }

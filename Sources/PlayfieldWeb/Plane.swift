@@ -102,7 +102,7 @@ public func planeFollow(_ orientation: Int32) -> Int32 {
     return WebFault.outOfTurn.rawValue
   }
   let found = withLuma(of: size) { follower.tracker?.track($0, things: foundDice) }
-  follower.findCover(found)
+  follower.findCover(found ?? follower.tracker?.likeliest)
   if let found = found.flatMap({ normalized($0) }) {
     follower.view.state = found == follower.view.matrix ? .held : .moved
     follower.view.matrix = found

@@ -175,7 +175,11 @@ export class Board {
       context.fill();
     }
     const { cover } = this.#table;
-    if (cover) context.drawImage(this.#masked(cover), 0, 0, clientWidth, clientHeight);
+    if (cover) {
+      // Its cells are whole along the longer side of the picture.
+      const side = Math.max(clientWidth, clientHeight) / Math.max(cover.width, cover.height);
+      context.drawImage(this.#masked(cover), 0, 0, side * cover.width, side * cover.height);
+    }
     context.globalCompositeOperation = "source-over";
   }
 

@@ -231,6 +231,7 @@ export class Table {
   /** Finds out where the table is now. */
   async #follow(frame, areRolling) {
     if (!this.#now) this.#layUsually(frame);
+    this.#cover = undefined;
     if (this.#isGrasped) return;
     const { orientation } = frame;
     const places = this.#places;
@@ -238,7 +239,6 @@ export class Table {
       const region = this.#region;
       this.#isNew = false;
       this.#first = this.#now;
-      this.#cover = undefined;
       await this.#engine.call("plane.begin", { orientation, region });
       this.#sees(true);
       return;
@@ -246,7 +246,7 @@ export class Table {
     const { state, matrix, cover } = await this.#engine.call("plane.follow", { orientation });
     if (places !== this.#places) return;
     this.#cover = cover;
-    // A plain table is out of sight until the dice on it lie still.
+    // A plain table is out of sight until the dice on it lie still; while they roll nothing is said.
     this.#sees(state !== "lost" || areRolling);
     if (state !== "moved") return;
     const { width, height } = this.#view.size;
