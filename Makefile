@@ -24,6 +24,7 @@
 #   make training   install what training needs: PyTorch and Blender's module, in .deps
 #   make toss-games render games of bean-bag toss with their truth: .data/toss-games*
 #   make toss-controls  derive dim, small, shaken ... copies of the toss clips of ../shared: .data/toss-controls
+#   make table-films    render films of a table with a camera that is known: .data/table-films
 #   make models     render, train and export the networks anew (many hours)
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too; renders and checkpoints stay (.data, .checkpoints)
@@ -36,7 +37,7 @@ LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceRead
   SpokenNumbers Inference VisionRequests Media TossAnalysis
 
 .PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
-  accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls models clean distclean
+  accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -69,6 +70,7 @@ WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m unittest
 test-web: setup site
 	Scripts/setup-browser.sh
 	swift build --product SimulatedToss
+	swift build --product playfield
 	$(WEB_TESTS)
 
 test-readme: setup
@@ -157,6 +159,10 @@ toss-games: training
 	  .deps/render/bin/python Training/TossGames/render.py --out .data/toss-games && \
 	  .deps/render/bin/python Training/TossGames/render.py --set held-out --out .data/toss-games-held-out && \
 	  .deps/render/bin/python Training/TossGames/render.py --set unseen --out .data/toss-games-unseen
+
+table-films: training
+	export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1; \
+	  .deps/render/bin/python Training/TableFilms/render.py --out .data/table-films
 
 toss-controls: training
 	.deps/training/bin/python Scripts/make-toss-controls.py $(DATA) --out .data/toss-controls

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Follows the table in rendered films in the page's module, in Chromium, with the dice that it finds itself.
+
+    .deps/browser/bin/python Scripts/check-web-table.py [.data/table-films]
+
+`make table-films` renders them; without them nothing is checked. As `check-table-films.py`, but that dice say how a
+plain table has moved, and that what is over the table is counted: its share of the board's bounding box, in frames with
+a hand in view and in the others. Errors are in pixels of the films, which are 960 wide, in frames in which the table is not
+lost. Exits with 1 where a film's mean is above 2 pixels (4 where its table is plain), or more than a tenth of a
+plain table's frames with dice are lost. It wants `make site`.
+"""
+
+import argparse
+import sys
+from json import loads
+from math import dist
+from pathlib import Path
+from subprocess import run
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "Tests/Web"))
+
+import support  # noqa: E402
+
+WIDTH, HEIGHT = 960, 540
+MEAN, MEAN_PLAIN, LOST_PLAIN = 2, 4, 0.1
+RATE = 20  # frames a second
+PLAIN = ("white", "oak")  # tables that show too little: oak, along its grain
+
+FOLLOW = """async ([width, height, rate, region, count]) => {
+  const { Module } = await import('./engine/module.js');
+  const { Dice } = await import('./engine/dice.js');
+  const { Plane } = await import('./engine/plane.js');
+  const bytes = async (name) => (await fetch(name)).arrayBuffer();
+  const module = await Module.instantiate(await bytes('playfield.wasm'));
+  module.takeIn(await bytes('dice.safetensors'), 'dice_load');
+  const [dice, plane] = [new Dice(module), new Plane(module)];
+  const box = { x: region.x, y: region.y, right: region.x + region.width, bottom: region.y + region.height };
+  const answers = [];
+  for (let number = 1; number <= count; number++) {
+    const picture = await createImageBitmap(new Blob([await bytes(`frames/${number}.jpg`)]));
+    const size = { width, height };
+    const { seen } = await dice.see({ picture, size, orientation: 1, time: number / rate });
+    const view = number === 1 ? plane.begin({ orientation: 1, region }) : plane.follow({ orientation: 1 });
+    let [covered, cells] = [0, 0];
+    const { cover } = view;
+    for (let index = 0; cover && index < cover.mask.length; index++) {
+      const [x, y] = [(index % cover.width + 0.5) / cover.width, (Math.floor(index / cover.width) + 0.5) / cover.height];
+      if (x < box.x || x > box.right || y < box.y || y > box.bottom) continue;
+      cells += 1;
+      covered += cover.mask[index] > 0;
+    }
+    answers.push({ state: view.state, matrix: view.matrix, dice: seen.length, covered: cells ? covered / cells : 0 });
+  }
+  return answers;
+}"""
+
+
+def seen(matrix, place):
+    x, y = (place[0] + 0.5) / WIDTH, (place[1] + 0.5) / HEIGHT
+    rows = [sum(a * b for a, b in zip(matrix[row : row + 3], (x, y, 1))) for row in (0, 3, 6)]
+    return rows[0] / rows[2] * WIDTH - 0.5, rows[1] / rows[2] * HEIGHT - 0.5
+
+
+def region(board):
+    xs, ys = zip(*board)
+    left, top = max(0, min(xs) / WIDTH), max(0, min(ys) / HEIGHT)
+    return {
+        "x": left, "y": top, "width": min(1, max(xs) / WIDTH) - left, "height": min(1, max(ys) / HEIGHT) - top,
+    }
+
+
+def follow(page, film, board):
+    with TemporaryDirectory() as folder:
+        run(["ffmpeg", "-v", "error", "-i", film, "-q:v", "2", f"{folder}/%d.jpg"], check=True)
+        frames = {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+    page.route("**/frames/*", lambda route: route.fulfill(body=frames[route.request.url.rsplit("/", 1)[1]]))
+    return page.evaluate(FOLLOW, [WIDTH, HEIGHT, RATE, region(board), len(frames)])
+
+
+def share(values):
+    return f"{100 * sum(values) / len(values):5.1f} %" if values else "      -"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / ".data/table-films")
+    folder = parser.parse_args().folder
+    films = sorted(folder.glob("*.mp4"))
+    if not films:
+        print(f"skipped: there are no films in {folder}; 'make table-films' renders them")
+        return
+    missed = []
+    print(f"{'in the module':20} {'frames':>6} {'lost':>5} {'mean':>6} {'largest':>8} {'dice':>5} {'hand':>7} {'no hand':>7}")
+    site = support.Site()
+    try:
+        with support.chromium() as browser:
+            for film in films:
+                page = browser.new_page()
+                page.goto(site.address)
+                page.wait_for_selector("body[data-ready]")
+                truth = [loads(line) for line in film.with_suffix(".jsonl").read_text().splitlines()]
+                boards = [line["board"] for line in truth]
+                answers = follow(page, film, boards[0])
+                page.close()
+                errors = [
+                    dist(seen(answer["matrix"], corner), place)
+                    for answer, board in zip(answers, boards) if answer["state"] != "lost"
+                    for corner, place in zip(boards[0], board)
+                    if 0 <= place[0] < WIDTH and 0 <= place[1] < HEIGHT
+                ]
+                lost = sum(answer["state"] == "lost" for answer in answers)
+                mean = sum(errors) / max(1, len(errors))
+                covered = {
+                    hand: [a["covered"] for a, line in zip(answers, truth) if line["isHandInView"] == hand]
+                    for hand in (True, False)
+                }
+                is_plain = film.stem.startswith(PLAIN)
+                has_dice = bool(truth[0]["dice"])
+                is_good = mean <= (MEAN_PLAIN if is_plain else MEAN) and (
+                    not is_plain or not has_dice or lost <= LOST_PLAIN * len(answers))
+                if not is_good:
+                    missed.append(film.stem)
+                print(
+                    f"{film.stem:20} {len(answers):6} {lost:5} {mean:6.2f} {max(errors, default=0):8.2f} "
+                    f"{sum(a['dice'] for a in answers) / len(answers):5.1f} {share(covered[True])} {share(covered[False])}"
+                    f"{'' if is_good else '  missed'}", flush=True)
+    finally:
+        site.stop()
+    if missed:
+        sys.exit("goals were missed: " + ", ".join(missed))
+
+
+if __name__ == "__main__":
+    main()
