@@ -22,6 +22,8 @@ package struct PlaneBackground: Sendable {
   private static let framesToReplace = 100
   /// Where more of what is known has changed it is not hands but the light, or the plane is elsewhere.
   private static let maximumShare = 0.6
+  /// So is less that keeps still: a lamp was switched on.
+  private static let settledShare = 0.25
   /// Colors are alike that differ by less in each channel: in steps, and as a share.
   private static let tolerance: (steps: Float, share: Float) = (9, 0.05)
   /// Beside what is foreground for certain, less of that says enough.
@@ -125,7 +127,7 @@ package struct PlaneBackground: Sendable {
       seen[index] = Int32(here)
     }
     var gain = gain(seen)
-    var (known, changed) = (0, 0)
+    var (known, changed, settled) = (0, 0, 0)
     for index in cells.indices {
       differences[index] = 0
       guard seen[index] >= 0, cells[index].isKnown, let place = pose.map(middle(index)) else {
@@ -136,8 +138,11 @@ package struct PlaneBackground: Sendable {
       guard differences[index] > 1 else { continue }
       foreground[index] = true
       changed += 1
+      if isSettled(colors[Int(seen[index])], index) { settled += 1 }
     }
-    if known > 0, Double(changed) > Self.maximumShare * Double(known) {
+    if Double(changed) > Self.maximumShare * Double(known)
+      || Double(settled) > Self.settledShare * Double(known)
+    {
       for index in cells.indices {
         cells[index].isKnown = false
         foreground[index] = false
@@ -231,9 +236,16 @@ package struct PlaneBackground: Sendable {
     }
   }
 
+  private func isAsLately(_ color: SIMD4<Float>, _ index: Int) -> Bool {
+    Self.difference(of: color, cells[index].recent, cells[index].recent) < 1
+  }
+
+  private func isSettled(_ color: SIMD4<Float>, _ index: Int) -> Bool {
+    cells[index].frames >= Self.framesToKnow && isAsLately(color, index)
+  }
+
   private mutating func learn(_ color: SIMD4<Float>, _ gain: Float, _ index: Int) {
-    let isAsBefore = Self.difference(of: color, cells[index].recent, cells[index].recent) < 1
-    if isAsBefore {
+    if isAsLately(color, index) {
       cells[index].recent += (color - cells[index].recent) * 0.1
       cells[index].frames += 1
     } else {

@@ -92,6 +92,17 @@ struct PlaneBackgroundTests {
     #expect(look.at(blue, width: size.width).isEmpty, "everything has changed")
   }
 
+  @Test func `a lamp that lights half of the plane is the plane's soon`() {
+    var look = known()
+    let counts = (30..<60).map { seed in
+      var frame = table(seed: UInt64(seed))
+      for y in 0..<120 { for x in 0..<70 { frame[y * 160 + x] = [240, 230, 200, 255] } }
+      return look.at(frame, width: size.width).count
+    }
+    #expect(counts[0] > 300)
+    #expect(counts.suffix(10).allSatisfy { $0 == 0 })
+  }
+
   @Test func `what stands on the plane is not, and is not learned`() {
     var look = Look(size)
     let die = BoundingBox(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
