@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// What the pages have in common that this machine alone may open.
+/// What the local-only pages share.
 enum OwnPage {
   /// Whether a host, with its port or without, is this machine as it calls itself. The port may be
   /// another's that leads here, such as a tunnel's.

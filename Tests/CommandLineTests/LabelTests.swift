@@ -119,6 +119,45 @@ import VisionRequests
     #expect(categories.count == 8 && categories[0]["name"] as? String == "one")
   }
 
+  @Test func `what has not been corrected is kept as it is`() async throws {
+    try folder.write(
+      #"""
+      {"images": [{"id": 1, "file_name": "a.jpg", "width": 160, "height": 120},
+                  {"id": 2, "file_name": "b.png", "width": 160, "height": 120, "values": [1, 2]}],
+       "annotations": [
+        {"id": 1, "image_id": 1, "category_id": 1, "bbox": [32.04, 48, 8, 8], "segmentation": [[1]]},
+        {"id": 2, "image_id": 1, "category_id": 2, "bbox": [80, 48, 8, 8], "segmentation": [[2]]},
+        {"id": 3, "image_id": 1, "category_id": 3, "bbox": [200, 48, 8, 8]}]}
+      """#, to: "photos/annotations.json")
+    let set = try set()
+    #expect(await set.entries.map(\.isLabelled) == [true, false], "values are no boxes")
+    var boxes = try #require(
+      try await object(ask("/photos/0", of: set))["boxes"] as? [[String: Any]])
+    #expect(boxes.map { $0["id"] as? Int } == [1, 2], "3 lies beside the picture")
+    boxes[1]["box"] = [0.25, 0.5, 0.1, 0.1]
+    // Another of the same id, and one that is nothing in tenths of a pixel.
+    boxes.append(["box": [0.75, 0.5, 0.1, 0.1], "category": 6, "id": 2])
+    boxes.append(["box": [0.1, 0.1, 0.0001, 0.1], "category": 5])
+    let body = String(
+      decoding: try JSONSerialization.data(withJSONObject: ["boxes": boxes]), as: UTF8.self)
+    #expect(try await ask("/photos/0", .PUT, of: set, body: body).statusCode == .noContent)
+
+    let annotations = try #require(try file()["annotations"] as? [[String: Any]])
+    let byID = Dictionary(uniqueKeysWithValues: annotations.map { ($0["id"] as? Int ?? 0, $0) })
+    #expect(byID.keys.sorted() == [1, 2, 3, 4])
+    #expect(byID[1]?["bbox"] as? [Double] == [32.04, 48, 8, 8] && byID[1]?["segmentation"] != nil)
+    #expect(byID[2]?["bbox"] as? [Double] == [40, 60, 16, 12] && byID[2]?["segmentation"] == nil)
+    #expect(byID[3]?["bbox"] as? [Double] == [200, 48, 8, 8])
+    #expect(byID[4]?["category_id"] as? Int == 6)
+    _ = try DiceDataSet(folder: photos)
+  }
+
+  @Test func `a body that is too long is refused`() async throws {
+    let body = #"{"boxes": []}"# + String(repeating: " ", count: 1_000_000)
+    #expect(try await ask("/photos/0", .PUT, of: set(), body: body).statusCode == .payloadTooLarge)
+    #expect(!FileManager.default.fileExists(atPath: "\(photos)/annotations.json"))
+  }
+
   @Test(
     "only boxes of dice are saved",
     arguments: [
@@ -145,7 +184,8 @@ import VisionRequests
     #expect(!FileManager.default.fileExists(atPath: "\(photos)/annotations.json"))
   }
 
-  @Test func `a photograph that cannot be read is told, and the others are shown`() async throws {
+  @Test func `a photograph that cannot be read is reported, and the others are shown`() async throws
+  {
     try Data(contentsOf: URL(filePath: "\(photos)/a.jpg")).prefix(300)
       .write(to: URL(filePath: "\(photos)/a.jpg"))
     let set = try set()

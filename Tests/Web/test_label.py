@@ -141,6 +141,39 @@ class LabelTests(unittest.TestCase):
         self.assertEqual(len(values), before + 1)
         self.assertEqual(values.count(8), 1)
 
+    def test_nothing_is_opened_while_a_photograph_is_saved(self):
+        page = self.open()
+        held = []
+
+        def hold(route):
+            if route.request.method == "PUT":
+                held.append(route)
+            else:
+                route.continue_()
+
+        page.route("**/photos/0", hold)
+        page.locator(".box").first.focus()
+        page.keyboard.press("8")
+        page.keyboard.press("Enter")
+        page.get_by_text("Saving").wait_for()
+        while not held:
+            page.wait_for_timeout(20)
+        page.keyboard.press("PageDown")
+        self.assertTrue(page.get_by_role("heading", name="a.jpg").is_visible())
+        held[0].continue_()
+        page.get_by_role("heading", name="b.jpg").wait_for()
+        page.get_by_text("1 done. As the program reads it").wait_for()
+        self.assertEqual(len(self.saved("a.jpg")), 7)
+
+    def test_what_was_undone_is_no_change(self):
+        page = self.open()
+        page.locator(".box").first.focus()
+        page.keyboard.press("Delete")
+        page.keyboard.press("z")
+        page.keyboard.press("PageDown")
+        page.get_by_role("heading", name="b.jpg").wait_for()
+        self.assertFalse((self.folder / "annotations.json").exists())
+
     def test_it_is_accessible_and_says_when_the_program_has_ended(self):
         page = self.open()
         page.locator(".box").first.focus()

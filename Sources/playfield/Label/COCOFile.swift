@@ -20,6 +20,16 @@ struct COCOFile {
         && box[0] + box[2] <= 1.000001 && box[1] + box[3] <= 1.000001
         && COCOFile.categories.contains { $0.id == category }
     }
+
+    /// Whether it says the same as another: nothing has been corrected.
+    fileprivate func isLike(_ other: Box) -> Bool {
+      category == other.category && isInPlace(of: other)
+    }
+
+    /// Whether it lies where another does.
+    fileprivate func isInPlace(of other: Box) -> Bool {
+      zip(box, other.box).allSatisfy { abs($0 - $1) < 1e-6 }
+    }
   }
 
   private static let categories: [(id: Int, name: String)] =
@@ -38,44 +48,59 @@ struct COCOFile {
     }
     // What is measured by is what may be corrected.
     _ = try DiceDataSet(folder: folder)
-    let object = (try? Data(contentsOf: url)).flatMap {
-      try? JSONSerialization.jsonObject(with: $0)
+    guard let data = try? Data(contentsOf: url),
+      let object = try? JSONSerialization.jsonObject(with: data),
+      let members = object as? [String: Any]
+    else {
+      // What cannot be read must not be replaced.
+      throw Failure(
+        status: .unreadable,
+        sentence: "'\(url.path(percentEncoded: false))' is no COCO file: it cannot be read.")
     }
-    content = object as? [String: Any] ?? [:]
+    content = members
   }
 
   private var images: [[String: Any]] { content["images"] as? [[String: Any]] ?? [] }
   private var annotations: [[String: Any]] { content["annotations"] as? [[String: Any]] ?? [] }
 
-  /// The photographs that have been labelled, be there a die or not.
-  var labelled: Set<String> { Set(images.compactMap { $0["file_name"] as? String }) }
-
-  /// The boxes of a photograph; `nil` where it was never labelled, or only values are known of it.
-  func boxes(of name: String) -> [Box]? {
-    guard let image = images.first(where: { $0["file_name"] as? String == name }),
-      image["values"] == nil, let id = number(image["id"]).map({ Int($0) }),
-      let width = number(image["width"]), let height = number(image["height"])
-    else { return nil }
-    return annotations.filter { number($0["image_id"]) == Double(id) }.compactMap { annotation in
-      guard let bbox = annotation["bbox"] as? [Any],
-        let category = number(annotation["category_id"])
-      else { return nil }
-      let sides = bbox.compactMap(number)
-      let (left, top) = (limited(sides[0] / width), limited(sides[1] / height))
-      return Box(
-        box: [
-          left, top, limited((sides[0] + sides[2]) / width) - left,
-          limited((sides[1] + sides[3]) / height) - top,
-        ],
-        category: Int(category), id: number(annotation["id"]).map { Int($0) })
-    }.filter(\.isSound)
+  /// The photographs that have been labelled, be there a die or not. One of which only values are known has not.
+  var labelled: Set<String> {
+    Set(images.filter { !hasValues($0) }.compactMap { $0["file_name"] as? String })
   }
 
-  /// Puts boxes in the place of those that a photograph has had.
+  /// The boxes of a photograph that can be shown.
+  ///
+  /// - Parameter name: The photograph's, in its folder.
+  /// - Returns: `nil` where it was never labelled, or only values are known of it.
+  func boxes(of name: String) -> [Box]? {
+    guard let image = images.first(where: { $0["file_name"] as? String == name }),
+      !hasValues(image), let id = number(image["id"]),
+      let width = number(image["width"]), let height = number(image["height"])
+    else { return nil }
+    return annotations.filter { number($0["image_id"]) == id }
+      .compactMap { box(of: $0, width: width, height: height) }
+  }
+
+  /// An annotation as a box, of what lies in the picture; `nil` for one that cannot be shown.
+  private func box(of annotation: [String: Any], width: Double, height: Double) -> Box? {
+    let sides = (annotation["bbox"] as? [Any] ?? []).compactMap(number)
+    guard sides.count == 4, let category = integer(annotation["category_id"]) else { return nil }
+    let (left, top) = (limited(sides[0] / width), limited(sides[1] / height))
+    let box = Box(
+      box: [
+        left, top, limited((sides[0] + sides[2]) / width) - left,
+        limited((sides[1] + sides[3]) / height) - top,
+      ],
+      category: category, id: integer(annotation["id"]))
+    return box.isSound ? box : nil
+  }
+
+  /// Puts boxes in the place of those that were shown of a photograph. An annotation that could not be shown
+  /// is kept, and one whose box has not changed is kept as it is.
   ///
   /// - Parameters:
   ///   - name: The photograph's, in its folder.
-  ///   - boxes: All of the photograph.
+  ///   - boxes: All of the photograph; those that are nothing in tenths of a pixel are left out.
   ///   - size: Of the upright picture.
   mutating func replaceBoxes(of name: String, with boxes: [Box], size: PixelSize) {
     var images = images
@@ -92,30 +117,54 @@ struct COCOFile {
       number(images[index]["width"]) ?? Double(size.width),
       number(images[index]["height"]) ?? Double(size.height)
     )
-    let before = annotations.filter { number($0["image_id"]) == image }
+    var (before, hidden): ([(annotation: [String: Any], box: Box)], [[String: Any]]) = ([], [])
+    for annotation in annotations where number(annotation["image_id"]) == image {
+      if let box = box(of: annotation, width: width, height: height) {
+        before.append((annotation, box))
+      } else {
+        hidden.append(annotation)
+      }
+    }
     var next = highest(annotations)
-    let corrected = boxes.map { box -> [String: Any] in
-      var annotation =
-        before.first { box.id != nil && number($0["id"]) == box.id.map(Double.init) } ?? [:]
+    var corrected: [[String: Any]] = []
+    for box in boxes {
+      // Each is corrected once: a second box of the same id is another one.
+      let index = before.firstIndex {
+        $0.box.id == box.id && (box.id != nil || $0.box.isLike(box))
+      }
+      let known = index.map { before.remove(at: $0) }
+      if let known, known.box.isLike(box) {
+        corrected.append(known.annotation)
+        continue
+      }
+      let bbox = zip(box.box, [width, height, width, height]).map { rounded($0 * $1) }
+      guard bbox[2] > 0, bbox[3] > 0 else { continue }
+      var annotation = known?.annotation ?? [:]
       if annotation["id"] == nil {
         next += 1
         annotation["id"] = next
       }
-      let bbox = zip(box.box, [width, height, width, height]).map { rounded($0 * $1) }
       annotation["image_id"] = Int(image)
       annotation["category_id"] = box.category
-      annotation["bbox"] = bbox
-      annotation["area"] = rounded(bbox[2] * bbox[3])
       annotation["iscrowd"] = annotation["iscrowd"] ?? 0
-      return annotation
+      if known?.box.isInPlace(of: box) != true {
+        annotation["bbox"] = bbox
+        annotation["area"] = rounded(bbox[2] * bbox[3])
+        // It was the outline of what lay elsewhere.
+        annotation["segmentation"] = nil
+      }
+      corrected.append(annotation)
     }
     content["images"] = images
-    content["annotations"] = annotations.filter { number($0["image_id"]) != image } + corrected
+    content["annotations"] =
+      annotations.filter { number($0["image_id"]) != image } + hidden + corrected
     nameCategories()
   }
 
   private mutating func nameCategories() {
-    var known = content["categories"] as? [[String: Any]] ?? []
+    // What is there and no list of categories is none of ours.
+    guard var known = content["categories", default: [[String: Any]]()] as? [[String: Any]]
+    else { return }
     for (id, name) in Self.categories
     where !known.contains(where: { number($0["id"]) == Double(id) }) {
       known.append(["id": id, "name": name])
@@ -124,6 +173,8 @@ struct COCOFile {
   }
 
   /// Writes the file: it is the old one or the new one at any moment.
+  ///
+  /// - Throws: That it cannot be written.
   func write() throws(Failure) {
     do {
       let data = try JSONSerialization.data(
@@ -140,7 +191,7 @@ struct COCOFile {
   }
 
   private func highest(_ entries: [[String: Any]]) -> Int {
-    Int(entries.compactMap { number($0["id"]) }.max() ?? 0)
+    entries.compactMap { integer($0["id"]) }.max() ?? 0
   }
 
   /// Tenths of a pixel, as data sets have them.
@@ -149,4 +200,11 @@ struct COCOFile {
   private func limited(_ value: Double) -> Double { min(max(value, 0), 1) }
 
   private func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
+
+  private func integer(_ value: Any?) -> Int? { number(value).flatMap { Int(exactly: $0) } }
+
+  /// Whether only values are known of a photograph, as data sets have it.
+  private func hasValues(_ image: [String: Any]) -> Bool {
+    image["values"] != nil && !(image["values"] is NSNull)
+  }
 }

@@ -5,12 +5,12 @@ import VisionRequests
 struct DiceLabelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
-    abstract: "Corrects the boxes and values of dice in photographs, on a page of this machine.",
+    abstract: "Corrects the boxes and values of dice in photographs, in a local page.",
     discussion: """
       The page shows one photograph after the other, with the dice as they are read, or as they were saved. \
       What is corrected or found to be right is written to 'annotations.json' (COCO) in the folder, by which \
-      'dice evaluate' measures. Photographs lie in the folder, or in 'images' in it. Nobody but this machine \
-      can open the page. Ctrl-C ends it.
+      'dice evaluate' measures. Photographs lie in the folder, or in 'images' in it. Only this machine can \
+      open the page. Ctrl-C ends it.
       """)
 
   @Argument(help: ArgumentHelp("A folder of photographs.", valueName: "dir"))

@@ -36,7 +36,7 @@ struct LabelPage: HTTPHandler {
     }
   }
 
-  /// "/photos/3" with its boxes, "/photos/3.jpg" as a picture.
+  /// Answers "/photos/3" with its boxes, "/photos/3.jpg" as a picture.
   private func show(_ path: String) async throws(Failure) -> HTTPResponse {
     guard let match = path.wholeMatch(of: /\/photos\/([0-9]{1,9})(\.jpg)?/),
       let index = Int(match.1)
@@ -64,9 +64,12 @@ struct LabelPage: HTTPHandler {
     guard origin == nil || origin == request.headers[.host].map({ "http://\($0)" }),
       request.headers[.contentType] == "application/json"
     else { return OwnPage.respond(.forbidden) }
+    // Before it is read: its length is what Content-Length says. Without one it may have no end.
+    guard let length = request.bodySequence.count, length <= Self.byteLimit else {
+      return text(.payloadTooLarge, "These are more boxes than a photograph has.")
+    }
     let body = (try? await request.bodyData) ?? Data()
-    guard body.count <= Self.byteLimit,
-      let correction = try? JSONDecoder().decode(Correction.self, from: body),
+    guard let correction = try? JSONDecoder().decode(Correction.self, from: body),
       correction.boxes.allSatisfy(\.isSound)
     else { return text(.badRequest, "These are no boxes of dice.") }
     let isThere = try await photographs.save(correction.boxes, at: index)

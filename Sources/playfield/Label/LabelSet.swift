@@ -24,15 +24,25 @@ actor LabelSet {
   private let names: [String]
   private let request: RecognizeDiceRequest
   private var file: COCOFile
-  /// What the program proposes, by the photograph's index.
-  private var proposals: [Int: Photo] = [:]
+  /// What the program proposes, or is about to, by the photograph's index: each is read once, however often
+  /// it is asked for meanwhile.
+  private var proposals: [Int: Task<Result<Photo, Failure>, Never>] = [:]
 
+  /// Lists the photographs of a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: With photographs in it, or in `images` in it.
+  ///   - request: Reads those that are not labelled yet.
+  /// - Throws: That there is none, or why the labels that are there cannot be used.
   init(folder: String, request: RecognizeDiceRequest) throws(Failure) {
     file = try COCOFile(inFolder: folder)
     images = DiceDataSet.imageFolder(of: URL(filePath: folder, directoryHint: .isDirectory))
     let place = images.path(percentEncoded: false)
     let all = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
-    names = all.filter { !$0.hasPrefix(".") }.sorted().filter { ImageReader.isImage(place + $0) }
+    names = all.filter { !$0.hasPrefix(".") }.sorted().filter {
+      // Opening a pipe would wait for whoever writes to it.
+      Self.isRegularFile(place + $0) && ImageReader.isImage(place + $0)
+    }
     self.request = request
     guard !names.isEmpty else {
       throw Failure(
@@ -46,35 +56,60 @@ actor LabelSet {
     return names.map { Entry(name: $0, isLabelled: labelled.contains($0)) }
   }
 
+  /// A photograph with its boxes.
+  ///
+  /// - Parameter index: Of the photograph.
   /// - Returns: `nil` where there is no such photograph.
   /// - Throws: Why it cannot be read.
   func photo(at index: Int) async throws(Failure) -> Photo? {
     guard names.indices.contains(index) else { return nil }
-    let decoded = try read(index)
-    let size = decoded.uprightSize(decoded.orientation)
     if let boxes = file.boxes(of: names[index]) {
+      let decoded = try read(index)
+      let size = decoded.uprightSize(decoded.orientation)
       return Photo(width: size.width, height: size.height, isLabelled: true, boxes: boxes)
     }
-    if let proposal = proposals[index] { return proposal }
-    let dice: [DieObservation]
+    if let running = proposals[index] { return try await running.value.get() }
+    let proposal = Task { await self.propose(at: index) }
+    proposals[index] = proposal
+    let result = await proposal.value
+    // What could not be read may be there when it is asked for again.
+    if case .failure = result { proposals[index] = nil }
+    return try result.get()
+  }
+
+  /// What the program reads in a photograph, or why it cannot.
+  private func propose(at index: Int) async -> Result<Photo, Failure> {
+    do throws(Failure) {
+      let decoded = try read(index)
+      let dice = try await dice(in: decoded)
+      let size = decoded.uprightSize(decoded.orientation)
+      return .success(
+        Photo(
+          width: size.width, height: size.height, isLabelled: false,
+          boxes: dice.map { die in
+            let box = die.boundingBox.clippedToUnit
+            return COCOFile.Box(
+              box: [box.x, box.y, box.width, box.height], category: die.label.pips,
+              confidence: Double(die.confidence))
+          }.filter(\.isSound)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func dice(in decoded: DecodedImage) async throws(Failure) -> [DieObservation] {
     do throws(VisionError) {
-      dice = try await request.perform(on: decoded.image, orientation: decoded.orientation)
+      return try await request.perform(on: decoded.image, orientation: decoded.orientation)
     } catch {
       throw Failure(error)
     }
-    let photo = Photo(
-      width: size.width, height: size.height, isLabelled: false,
-      boxes: dice.map { die in
-        let box = die.boundingBox.clippedToUnit
-        return COCOFile.Box(
-          box: [box.x, box.y, box.width, box.height], category: die.label.pips,
-          confidence: Double(die.confidence))
-      }.filter(\.isSound))
-    proposals[index] = photo
-    return photo
   }
 
-  /// The photograph as a JPEG that stands upright; `nil` where there is none.
+  /// The photograph as a JPEG that stands upright.
+  ///
+  /// - Parameter index: Of the photograph.
+  /// - Returns: `nil` where there is no such photograph.
+  /// - Throws: Why it cannot be read.
   func picture(at index: Int) throws(Failure) -> [UInt8]? {
     guard names.indices.contains(index) else { return nil }
     let decoded = try read(index)
@@ -97,6 +132,12 @@ actor LabelSet {
     try changed.write()
     file = changed
     return true
+  }
+
+  /// Whether a path leads to a file, and not to a folder, a pipe or a device.
+  private static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private func read(_ index: Int) throws(Failure) -> DecodedImage {

@@ -4,7 +4,7 @@ const byId = (id) => document.getElementById(id);
 const [stage, photo, layer] = ["stage", "photo", "boxes"].map(byId);
 const names = ["", "1", "2", "3", "4", "5", "6", "unclear", "no die"];
 // A box is at least so many pixels of the screen wide and high; what is less was a tap.
-const least = 6;
+const minimumSide = 6;
 
 let photos = [];
 let index = 0;
@@ -12,13 +12,23 @@ let index = 0;
 let boxes = [];
 let size = { width: 1, height: 1 };
 let selected = null;
-let isChanged = false;
 // The value of the next new box.
 let category = 1;
 let earlier = [];
 let zoom = 1;
 // Waits for the program: nothing is changed meanwhile.
 let isBusy = true;
+// Waits for it to save: this photograph stays.
+let isSaving = false;
+// Counts what is opened: an answer that comes late belongs to none that is looked at.
+let turn = 0;
+
+// What the program is sent.
+const content = () =>
+  JSON.stringify({ boxes: boxes.map(({ box, category, id }) => ({ box, category, id })) });
+// The boxes as the program has them, so that what was undone is no change.
+let saved = content();
+const isChanged = () => content() !== saved;
 
 function say(words) {
   const done = photos.filter((photo) => photo.isLabelled).length;
@@ -78,7 +88,6 @@ function select(one) {
 // Notes how the boxes were, so that a change can be undone.
 function remember() {
   earlier.push(JSON.stringify(boxes));
-  isChanged = true;
 }
 
 function undo() {
@@ -182,7 +191,7 @@ stage.addEventListener("pointermove", (event) => {
   if (!drag.hasBegun) {
     const area = stage.getBoundingClientRect();
     const way = Math.hypot((to[0] - from[0]) * area.width, (to[1] - from[1]) * area.height);
-    if (way < least / 2) return;
+    if (way < minimumSide / 2) return;
     drag.hasBegun = true;
     remember();
     if (kind === "draw") {
@@ -206,7 +215,7 @@ stage.addEventListener("pointerup", () => {
   if (!drag) return;
   const { kind, hasBegun, one } = drag;
   const area = stage.getBoundingClientRect();
-  const isSmall = one.box[2] * area.width < least || one.box[3] * area.height < least;
+  const isSmall = one.box[2] * area.width < minimumSide || one.box[3] * area.height < minimumSide;
   if (hasBegun && kind !== "move" && isSmall) return cancel();
   drag = null;
   if (kind === "draw" && !hasBegun) select(null);
@@ -230,17 +239,22 @@ async function ask(path, options) {
 }
 
 async function open(at) {
+  const own = ++turn;
   isBusy = true;
-  [index, boxes, selected, isChanged, earlier] = [at, [], null, false, []];
+  [index, boxes, selected, earlier] = [at, [], null, []];
+  saved = content();
   byId("name").textContent = photos[at].name;
   show();
   say("Reading …");
   try {
     const found = await (await ask(`/photos/${at}`)).json();
+    if (own !== turn) return;
     photo.alt = `The photograph ${photos[at].name}`;
     photo.src = `/photos/${at}.jpg`;
     await photo.decode();
+    if (own !== turn) return;
     [size, boxes] = [{ width: found.width, height: found.height }, found.boxes];
+    saved = content();
     isBusy = false;
     fit();
     show();
@@ -248,6 +262,7 @@ async function open(at) {
     // The next one is read while this one is looked at.
     if (at + 1 < photos.length) ask(`/photos/${at + 1}`).catch(() => {});
   } catch (error) {
+    if (own !== turn) return;
     photo.removeAttribute("src");
     say(error.message || "The photograph cannot be shown.");
   }
@@ -255,29 +270,28 @@ async function open(at) {
 
 // - Returns: Whether the boxes are in the file.
 async function save() {
-  if (isBusy) return !isChanged;
-  isBusy = true;
+  if (isBusy) return !isChanged();
+  const [at, body] = [index, content()];
+  isBusy = isSaving = true;
   say("Saving …");
   try {
-    const plain = boxes.map(({ box, category, id }) => ({ box, category, id }));
-    await ask(`/photos/${index}`, {
-      method: "PUT", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ boxes: plain }),
+    await ask(`/photos/${at}`, {
+      method: "PUT", headers: { "Content-Type": "application/json" }, body,
     });
-    isChanged = false;
-    photos[index].isLabelled = true;
+    saved = body;
+    photos[at].isLabelled = true;
     return true;
   } catch (error) {
     say(error instanceof TypeError ? "Not saved: the program has ended." : `Not saved. ${error.message}`);
     return false;
   } finally {
-    isBusy = false;
+    isBusy = isSaving = false;
   }
 }
 
 async function go(to) {
-  if (to < 0 || to >= photos.length || drag) return;
-  if (isChanged && !(await save())) return;
+  if (to < 0 || to >= photos.length || drag || isSaving) return;
+  if (isChanged() && !(await save())) return;
   await open(to);
 }
 
@@ -318,6 +332,9 @@ const keys = {
 };
 
 addEventListener("keydown", (event) => {
+  // Who holds the key has not looked at the next photograph; a button would repeat it, too.
+  if (event.repeat && event.key === "Enter") return event.preventDefault();
+  if (drag) return;
   if (isBusy && !event.key.startsWith("Page")) return;
   if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== "z")) return;
   // A button that has the focus has its own keys.
@@ -339,7 +356,7 @@ byId("right").addEventListener("click", accept);
 byId("previous").addEventListener("click", keys.PageUp);
 byId("skip").addEventListener("click", keys.PageDown);
 addEventListener("resize", fit);
-addEventListener("beforeunload", (event) => isChanged && event.preventDefault());
+addEventListener("beforeunload", (event) => isChanged() && event.preventDefault());
 
 photos = (await (await ask("/photos")).json()).photos;
 await open(Math.max(0, photos.findIndex((photo) => !photo.isLabelled)));
