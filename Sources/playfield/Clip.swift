@@ -17,6 +17,14 @@ struct Clip {
     self.init(path, name: Self.stem(of: path), isOneOfSeveral: false, json: false, inputs: [path])
   }
 
+  /// One of the clips of a call.
+  ///
+  /// - Parameters:
+  ///   - path: As the call names it.
+  ///   - name: Under which its files lie in a folder.
+  ///   - isOneOfSeveral: Whether its lines and its files have its name.
+  ///   - json: Whether its lines are JSON.
+  ///   - inputs: All clips of the call, none of which is written over.
   init(
     _ path: String, name: String, isOneOfSeveral: Bool, json: Bool, inputs: [String]
   ) {
@@ -25,14 +33,19 @@ struct Clip {
   }
 
   /// Prints a line about it, with its name where there are several.
+  ///
+  /// - Throws: Why standard output cannot be written.
   func printLine(_ line: String) throws(Failure) {
     try playfield.printLine(isOneOfSeveral ? named(line) : line)
   }
 
   /// A line with the clip's name before it; a JSON object has it as its first member.
   func named(_ line: String) -> String {
-    json ? "{\"file\": \(JSON.string(path).text), \(line.dropFirst())" : "\(path): \(line)"
+    json ? "\(Self.lineStart(of: path))\(line.dropFirst())" : "\(path): \(line)"
   }
+
+  /// How each JSON line about a clip begins where there are several.
+  static func lineStart(of path: String) -> String { "{\"file\": \(JSON.string(path).text), " }
 
   /// Says where people read it what they should know of it.
   func note(_ words: String) {

@@ -19,6 +19,12 @@ struct ClipOptions: ParsableArguments {
   var resume = false
 
   /// As ``watchEach(of:json:making:_:)``, where nothing has to be made before.
+  ///
+  /// - Parameters:
+  ///   - names: Clips, folders of clips, or one camera.
+  ///   - json: Whether lines are JSON.
+  ///   - watch: Reports what stops it, or throws it.
+  /// - Throws: The exit status, where something failed.
   func watchEach(
     of names: [String], json: Bool,
     _ watch: (_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) -> Void
@@ -56,28 +62,42 @@ struct ClipOptions: ParsableArguments {
           throw Failure(
             status: .usage, sentence: "--resume is for several clips, or a folder, with --json.")
         }
-        finished = try StoppedCall(clips: clips.map(\.path)).cutOpenEnd()
+        let stopped = try StoppedCall(clips: clips.map(\.path))
+        finished = try stopped.cutOpenEnd()
+        // They are not tried again, but the call has still not been without a failure.
+        for clip in clips {
+          guard let sentence = stopped.errors[clip.path] else { continue }
+          failures.report(Failure(status: .unreadable, sentence: sentence))
+        }
       }
       let models = try makeModels()
       for clip in clips where !finished.contains(clip.path) && !Interruption.hasCome {
         var own = FailureLog()
         do throws(Failure) {
+          try Self.refuseFolder(clip.path)
           try await watch(clip, models, &own)
         } catch {
           own.report(error)
         }
         failures.add(own)
-        guard areSeveral, json else { continue }
+        // A clip that was left has no last line, so that it is watched again.
+        guard areSeveral, json, !Interruption.hasCome else { continue }
         if let failure = own.first {
           try printLine(JSON.failure(file: clip.path, error: failure.sentence).text)
-        } else if !Interruption.hasCome {
+        } else {
           try clip.printLine(JSON.done.text)
         }
       }
     }
   }
 
-  /// Clips as they are named, each once, in folders by their names.
+  /// Clips as they are named, each once, in folders by their names. A folder without videos stands for itself.
+  ///
+  /// - Parameters:
+  ///   - names: Clips, folders of clips, or one camera.
+  ///   - json: Whether lines are JSON.
+  /// - Returns: The clips, and whether their lines have their names.
+  /// - Throws: That there is a camera beside something else.
   private static func clips(
     of names: [String], json: Bool
   ) throws(Failure) -> (clips: [Clip], areSeveral: Bool) {
@@ -86,34 +106,39 @@ struct ClipOptions: ParsableArguments {
       if areSeveral, cameraIndex(name) != nil {
         throw Failure(status: .usage, sentence: "'\(name)' is a camera: name nothing beside it.")
       }
-      let found = try videos(inFolder: name)
+      let found = videos(inFolder: name)
       if found != nil { areSeveral = true }
-      for path in found ?? [name] where !paths.contains(path) { paths.append(path) }
+      let own = found.map { $0.isEmpty ? [name] : $0 } ?? [name]
+      for path in own where !paths.contains(path) { paths.append(path) }
     }
     var taken: Set<String> = []
     let clips = paths.map { path in
-      let stem = Clip.stem(of: path)
-      let name = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? stem : "\(stem)-\($0)" }
-        .first { taken.insert($0).inserted }
-      return Clip(
-        path, name: name ?? stem, isOneOfSeveral: areSeveral, json: json, inputs: paths)
+      Clip(
+        path, name: taken.takeName(Clip.stem(of: path)), isOneOfSeveral: areSeveral, json: json,
+        inputs: paths)
     }
     return (clips, areSeveral)
   }
 
   /// The videos in a folder, known by their first bytes; `nil` for what is no folder.
-  private static func videos(inFolder path: String) throws(Failure) -> [String]? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { return nil }
+  private static func videos(inFolder path: String) -> [String]? {
+    guard isFolder(path) else { return nil }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let folder = path.hasSuffix("/") ? path : path + "/"
-    let videos = names.filter { !$0.hasPrefix(".") }.sorted().map { folder + $0 }
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { folder + $0 }
       .filter(VideoReader.isVideo)
-    if videos.isEmpty {
-      throw Failure(status: .missing, sentence: "There is no video in the folder '\(path)'.")
-    }
-    return videos
+  }
+
+  /// Refuses a folder in the place of a clip: only one without videos is left there.
+  private static func refuseFolder(_ path: String) throws(Failure) {
+    guard isFolder(path) else { return }
+    throw Failure(status: .missing, sentence: "There is no video in the folder '\(path)'.")
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 }
 

@@ -79,6 +79,9 @@ struct FailureLog {
   }
 
   /// Does what a command is for, tells of what stopped it, and ends the program if there was a failure.
+  ///
+  /// - Parameter work: Reports what stops it, or throws it.
+  /// - Throws: The exit status, where something failed.
   static func exit(
     after work: (_ failures: inout FailureLog) async throws(Failure) -> Void
   ) async throws {
@@ -93,6 +96,8 @@ struct FailureLog {
 
   /// Ends the program if there was a failure: with the status of the first bad input, without any
   /// with that of the first fault or wrong use.
+  ///
+  /// - Throws: The exit status.
   func exitIfAny() throws {
     if let status { throw ExitCode(status.rawValue) }
   }
@@ -107,6 +112,9 @@ func printToStandardError(_ line: String) {
 ///
 /// When the reader of a pipe has gone the program ends like any other in a pipeline, quietly, by
 /// `SIGPIPE`, also where whoever started it has that signal ignored.
+///
+/// - Parameter line: Without its line break.
+/// - Throws: Why standard output cannot be written.
 func printLine(_ line: String) throws(Failure) {
   var rest = Array((line + "\n").utf8)[...]
   while !rest.isEmpty {

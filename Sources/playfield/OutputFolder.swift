@@ -46,13 +46,33 @@ func prepare(reportFolder folder: String, sparing input: String) throws(Failure)
   }
 }
 
+extension Set<String> {
+  /// Takes a name that is still free: the wanted one, or with "-2", "-3" and so on after it.
+  ///
+  /// - Parameter wish: The wanted name.
+  /// - Returns: The name, which is now in the set.
+  mutating func takeName(_ wish: String) -> String {
+    var (free, number) = (wish, 1)
+    while !insert(free).inserted {
+      number += 1
+      free = "\(wish)-\(number)"
+    }
+    return free
+  }
+}
+
 /// A folder that takes one picture or film for each input, under the input's name.
 struct OutputFolder {
   private let url: URL
   private let inputs: Set<FileIdentity>
   private var taken: Set<String> = []
 
-  /// Makes the folder where it is not there yet. Of `inputs` none is written over.
+  /// Makes the folder where it is not there yet.
+  ///
+  /// - Parameters:
+  ///   - path: The folder's.
+  ///   - inputs: Of which none is written over.
+  /// - Throws: A ``Failure`` where it cannot be made.
   init(path: String, sparing inputs: some Sequence<String>) throws(Failure) {
     self.inputs = Set(inputs.compactMap(FileIdentity.init))
     url = URL(filePath: path, directoryHint: .isDirectory)
@@ -79,18 +99,18 @@ struct OutputFolder {
   /// The path for the picture of `input`, or a file of another extension; inputs of one name in two
   /// folders get two. Where inputs belong to several groups, the name begins with theirs.
   ///
+  /// - Parameters:
+  ///   - input: Under whose name the file goes.
+  ///   - group: The input's; `nil` where there are none.
+  ///   - suffix: The file's extension.
+  /// - Returns: A path that no other input has got.
   /// - Throws: A ``Failure`` where an input lies there.
   mutating func path(
     for input: String, in group: String? = nil, extension suffix: String = "jpg"
   ) throws(Failure) -> String {
     let name = URL(filePath: input).deletingPathExtension().lastPathComponent
     let stem = group.map { "\($0)-\(name)" } ?? name
-    var free = stem
-    var number = 1
-    while !taken.insert(free).inserted {
-      number += 1
-      free = "\(stem)-\(number)"
-    }
+    let free = taken.takeName(stem)
     let path = url.appending(path: "\(free).\(suffix)").path(percentEncoded: false)
     try refuse(output: path, amongst: inputs)
     return path

@@ -5,6 +5,8 @@ import Foundation
 struct StoppedCall {
   /// The clips that were done, or could not be watched.
   let finished: Set<String>
+  /// Why those could not be watched that could not, by the clip.
+  let errors: [String: String]
   /// Up to where their lines go, in bytes.
   private let end: Int
   private let descriptor: Int32
@@ -18,46 +20,64 @@ struct StoppedCall {
     var isLast: Bool { done == true || error != nil }
   }
 
-  private static let lineStart = Array(#"{"file": "#.utf8)
-
   /// Reads the file behind an open descriptor.
   ///
   /// - Parameters:
   ///   - clips: Of this call.
   ///   - descriptor: Open for writing; standard output.
-  /// - Throws: That it is no file, or the file is another call's.
+  /// - Throws: That it is no file, that it cannot be read, or that it holds lines of other clips.
   init(clips: [String], descriptor: Int32 = STDOUT_FILENO) throws(Failure) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: "/proc/self/fd/\(descriptor)"),
-      // What cannot be read must not be cut.
-      let content = status.st_size == 0 ? Data() : (try? file.readToEnd())
-    else {
-      throw Failure(
-        status: .usage,
-        sentence: "--resume goes on in the file of the stopped call: add '>> FILE' to the line.")
-    }
-    let clips = Set(clips)
+    let content = try Self.content(of: descriptor)
+    let starts = clips.map { Array(Clip.lineStart(of: $0).utf8) }
+    let own = Set(clips)
     let anothers = Failure(
       status: .usage,
       sentence: """
-        The file behind standard output holds lines of another call, and was left alone. Name the same \
+        The file behind standard output holds lines of other clips, and was left alone. Name the same \
         clips in the same way, or another file.
         """)
-    var (finished, end, start): (Set<String>, Int, Int) = ([], 0, content.startIndex)
+    var (finished, errors): (Set<String>, [String: String]) = ([], [:])
+    var (end, start) = (0, content.startIndex)
     while let stop = content[start...].firstIndex(of: UInt8(ascii: "\n")) {
       guard let line = try? JSONDecoder().decode(Line.self, from: content[start..<stop]),
-        clips.contains(line.file)
+        own.contains(line.file)
       else { throw anothers }
       start = stop + 1
       if line.isLast {
         finished.insert(line.file)
+        errors[line.file] = line.error
         end = start
       }
     }
     // What follows the last line break was being written when the call was stopped.
-    guard zip(content[start...], Self.lineStart).allSatisfy(==) else { throw anothers }
-    (self.finished, self.end, self.descriptor) = (finished, end, descriptor)
+    let tail = content[start...]
+    guard tail.isEmpty || starts.contains(where: { zip(tail, $0).allSatisfy(==) }) else {
+      throw anothers
+    }
+    (self.finished, self.errors) = (finished, errors)
+    (self.end, self.descriptor) = (end, descriptor)
+  }
+
+  /// All that the file behind a descriptor holds.
+  ///
+  /// - Throws: That it is no file, or cannot be read; what cannot be read must not be cut.
+  private static func content(of descriptor: Int32) throws(Failure) -> Data {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(
+        status: .usage,
+        sentence: "--resume goes on in the file of the stopped call: add '>> FILE' to the line.")
+    }
+    guard status.st_size > 0 else { return Data() }
+    let file = FileHandle(forReadingAtPath: "/proc/self/fd/\(descriptor)")
+    guard let content = try? file?.readToEnd() else {
+      throw Failure(
+        status: .unreadable,
+        sentence: """
+          The file of the stopped call cannot be read, and was left alone. Check its permissions.
+          """)
+    }
+    return content
   }
 
   /// Cuts off what there is of a clip that was not watched to its end, for it is watched again.
@@ -67,7 +87,7 @@ struct StoppedCall {
   func cutOpenEnd() throws(Failure) -> Set<String> {
     guard ftruncate(descriptor, off_t(end)) == 0, lseek(descriptor, 0, SEEK_END) >= 0 else {
       throw Failure(
-        status: .fault, sentence: "The file of the stopped call cannot be gone on with.")
+        status: .fault, sentence: "The stopped call cannot be continued in this file.")
     }
     return finished
   }

@@ -15,6 +15,13 @@ struct TossTelling {
   /// throw or the end of the game.
   private var held: Throw?
 
+  /// Opens the history, if the game is to be kept.
+  ///
+  /// - Parameters:
+  ///   - options: What the call says of lines, rules and history.
+  ///   - clip: Whose lines are printed.
+  ///   - frames: The clip's.
+  /// - Throws: Why the history cannot be opened.
   init(options: TossOptions, clip: Clip, frames: Frames) throws(Failure) {
     (self.options, self.clip) = (options, clip)
     session = Session(

@@ -100,7 +100,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
     do throws(MediaError) {
       decoded = try ImageReader.read(contentsOf: file)
     } catch .videoInsteadOfImage {
-      return try await watch(file, with: model, copies: &copies, inspection: &inspection)
+      return try await watch(
+        file, with: model, copies: &copies, inspection: &inspection, &failures)
     } catch {
       throw Failure(error)
     }
@@ -115,12 +116,9 @@ struct VisionPoseCommand: AsyncParsableCommand {
       throw Failure(error)
     }
     // Before the line, so that whoever reads it finds them; it is printed all the same.
-    do throws(Failure) {
-      try inspection?.write(
-        looks, of: decoded.image, orientation: decoded.orientation, file: file, frame: nil)
-    } catch {
-      failures.report(error)
-    }
+    inspect(
+      looks, of: decoded.image, orientation: decoded.orientation, file: file, frame: nil,
+      by: &inspection, &failures)
     try tell(people, in: file)
     guard let path = try copies?.path(for: file) else { return }
     do throws(MediaError) {
@@ -134,7 +132,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
 
   private func watch(
     _ file: String, with model: BodyPoseModel, copies: inout OutputFolder?,
-    inspection: inout Inspection?
+    inspection: inout Inspection?, _ failures: inout FailureLog
   ) async throws(Failure) {
     let frames = Frames(try openVideo(file))
     var request = TrackHumanBodyPoseRequest(
@@ -148,8 +146,9 @@ struct VisionPoseCommand: AsyncParsableCommand {
     let stop = await frames.watch { frame, progress throws(Failure) in
       let people = try await people(in: frame, with: &request)
       most = max(most, people.count)
-      try inspection?.write(
-        request.looks, of: frame.image, orientation: .up, file: file, frame: frame.index)
+      inspect(
+        request.looks, of: frame.image, orientation: .up, file: file, frame: frame.index,
+        by: &inspection, &failures)
       if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
       guard film != nil else { return }
       var picture = frame.image
@@ -159,6 +158,21 @@ struct VisionPoseCommand: AsyncParsableCommand {
     try film?.finish()
     if let stop { throw stop }
     if !json { try printLine("\(file): at most \(Self.count(most)) at a time") }
+  }
+
+  /// Writes what the networks were shown. Where that fails it is reported once, and nothing more is written:
+  /// the answers go on.
+  private func inspect(
+    _ looks: [PoseLook], of image: RGBImage, orientation: ImageOrientation, file: String,
+    frame: Int?, by inspection: inout Inspection?, _ failures: inout FailureLog
+  ) {
+    do throws(Failure) {
+      try inspection?.write(
+        looks, of: image, orientation: orientation, file: file, frame: frame)
+    } catch {
+      inspection = nil
+      failures.report(error)
+    }
   }
 
   private func people(

@@ -67,6 +67,8 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
       try report(frame, homography)
     }
     if let stop { throw stop }
+    // Ctrl-C has come before the reference frame.
+    if count == 0, Interruption.hasCome { return }
     guard count > 0 else {
       throw Failure(
         status: .usage,

@@ -51,9 +51,15 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
           let file = try MotionFile(path: path)
           var looks: LooksFile?
           if let place = try folder?.path(for: path, extension: "jsonl") {
-            looks = try LooksFile(path: place)
+            do throws(Failure) {
+              looks = try LooksFile(path: place)
+            } catch {
+              failures.report(error)
+            }
           }
-          try await read(file, with: request, looks: looks, failures: &failures)
+          try await read(file, with: request, looks: &looks, failures: &failures)
+          // That it cannot be written is reported once; the answers go on.
+          if looks == nil { folder = nil }
         } catch {
           try report(error, of: path, to: &failures)
         }
@@ -73,7 +79,7 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
   }
 
   private func read(
-    _ file: MotionFile, with request: ClassifyThrowStyleRequest, looks: LooksFile?,
+    _ file: MotionFile, with request: ClassifyThrowStyleRequest, looks: inout LooksFile?,
     failures: inout FailureLog
   ) async throws(Failure) {
     // On a terminal the answers themselves tell how far it has come.
@@ -92,7 +98,13 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
       }
       let (found, shown) = try await answer(for: line.motion, with: request)
       // Before the line, so that whoever reads it finds them.
-      try looks?.append(.looks(shown, id: line.id))
+      do throws(Failure) {
+        try looks?.append(.looks(shown, id: line.id))
+      } catch {
+        looks = nil
+        progress.clear()
+        failures.report(error)
+      }
       try printLine(
         json ? JSON.throwStyle(found, id: line.id).text : "\(line.id): \(Self.sentence(found))")
     }
@@ -126,6 +138,8 @@ private struct LooksFile {
   private let file: OutputFile
 
   /// Replaces what was there.
+  ///
+  /// - Throws: Why it cannot be written.
   init(path: String) throws(Failure) {
     do throws(MediaError) {
       file = try OutputFile(path: path)
@@ -135,6 +149,7 @@ private struct LooksFile {
     }
   }
 
+  /// - Throws: Why it cannot be written.
   func append(_ looks: JSON) throws(Failure) {
     do throws(MediaError) {
       try file.append(Array((looks.text + "\n").utf8))

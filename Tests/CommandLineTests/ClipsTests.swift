@@ -56,10 +56,16 @@ import Testing
     #expect(lines[1]["roll"] as? Int == 1 && lines[2]["done"] as? Bool == true)
   }
 
-  @Test func `a folder without clips is told, and a camera beside a clip`() throws {
+  @Test func `a folder without clips is reported, and a camera beside a clip`() throws {
     try FileManager.default.createDirectory(
       atPath: "\(clips)/empty", withIntermediateDirectories: true)
     #expect(try watch("'\(clips)/empty' --json").status == 66)
+    let run = try watch("'\(clips)/empty' '\(clips)/b.mp4' --json")
+    #expect(run.status == 66 && run.errors.contains("no video in the folder"), "\(run.errors)")
+    let lines = try run.lines.map(object)
+    try #require(lines.count == 3, "the others are watched")
+    #expect(lines[0]["file"] as? String == "\(clips)/empty" && lines[0]["error"] is String)
+    #expect(lines[1]["roll"] as? Int == 1 && lines[2]["done"] as? Bool == true)
     #expect(try watch("camera '\(clips)/b.mp4'").status == 64)
   }
 
@@ -92,28 +98,30 @@ import Testing
     }
   }
 
-  @Test func `what could not be watched is not tried again`() throws {
+  @Test func `what could not be watched is not tried again, and is reported again`() throws {
     let error = JSON.failure(file: "\(clips)/b.mp4", error: "it was damaged").text + "\n"
     try folder.write(error, to: "out.jsonl")
-    #expect(try watch("'\(clips)' --json --resume >> '\(out)'").status == 0)
+    let run = try watch("'\(clips)' --json --resume >> '\(out)'")
+    #expect(run.status == 65 && run.errors.contains("it was damaged"), "\(run.errors)")
     let lines = try String(contentsOfFile: out, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 4 && lines[0] + "\n" == error)
   }
 
   @Test(
-    "A file that another call wrote is left alone",
+    "A file with lines of other clips is left alone",
     arguments: [
       "a diary", "a diary\n", #"{"file": "other.mp4", "done": true}"# + "\n", "{\"roll\": 1}\n",
+      #"{"file": "other.mp4", "ro"#,
     ])
   func anotherFile(content: String) throws {
     try folder.write(content, to: "out.jsonl")
     let run = try watch("'\(clips)' --json --resume >> '\(out)'")
-    #expect(run.status == 64 && run.errors.contains("another call"), "\(run.errors)")
+    #expect(run.status == 64 && run.errors.contains("other clips"), "\(run.errors)")
     #expect(try String(contentsOfFile: out, encoding: .utf8) == content)
   }
 
   @Test(
-    "Where nothing can be gone on with, that is said",
+    "Where nothing can be continued, that is reported",
     arguments: [
       "'$clips' --json --resume", "'$clips' --resume >> '$out'",
       "'$clips/b.mp4' --json --resume >> '$out'",
