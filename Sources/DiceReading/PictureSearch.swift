@@ -63,7 +63,7 @@ package struct PictureSearch: Sendable {
 
   /// The minimum confidence of what a look is to tell.
   package var sightingThreshold: Float {
-    if looks.isEmpty { return Portrait.leastConfidence }
+    if looks.isEmpty { return Portrait.minimumConfidence }
     return makesPortraits ? confidenceThreshold * Self.doubtfulShare : confidenceThreshold
   }
 

@@ -22,7 +22,7 @@ struct Portrait: Sendable {
   private static let lookSides = [28.0, 36, 44, 52, 60]
   private static let lookInputSide = 96
   /// What is asked of a sighting here; a look without one counts as this much of each value.
-  static let leastConfidence: Float = 0.01
+  static let minimumConfidence: Float = 0.01
 
   /// - Parameters:
   ///   - subject: The die as the looks at the picture saw it.
@@ -68,7 +68,7 @@ struct Portrait: Sendable {
     let box = subject.die.boundingBox
     let seen = found.filter { box.contains($0.die.boundingBox.center) }
       .max { $0.die.confidence < $1.die.confidence }
-    let scores = seen?.scores ?? SIMD8(repeating: Self.leastConfidence)
+    let scores = seen?.scores ?? SIMD8(repeating: Self.minimumConfidence)
     for value in 0..<DieValue.allCases.count { logits[value] += scores[value].logit }
     looks += 1
   }

@@ -2,7 +2,7 @@ public import VisionCore
 
 extension Annotator {
   /// Joints below this confidence are guesses: hidden, or beyond the picture's edge.
-  private static let leastConfidence: Float = 0.3
+  private static let minimumConfidence: Float = 0.3
 
   /// Draws people as skeletons, their left side in one colour and their right side in another, each in
   /// their box.
@@ -22,7 +22,7 @@ extension Annotator {
         canvas.stroke(box, radius: 3 * line, lineWidth: line * 0.8, Self.shade)
         canvas.stroke(box, radius: 3 * line, lineWidth: line * 0.4, Self.white)
         let bones = HumanBodyPoseObservation.bones.filter {
-          min(person[$0].confidence, person[$1].confidence) >= Self.leastConfidence
+          min(person[$0].confidence, person[$1].confidence) >= Self.minimumConfidence
         }
         for (from, to) in bones {
           canvas.line(
@@ -32,7 +32,7 @@ extension Annotator {
           canvas.line(
             from: place(person[from]), to: place(person[to]), width: line, Self.ink(of: to, from))
         }
-        for name in JointName.allCases where person[name].confidence >= Self.leastConfidence {
+        for name in JointName.allCases where person[name].confidence >= Self.minimumConfidence {
           let (x, y) = place(person[name])
           let dot = PixelRectangle(x: x - line, y: y - line, width: line * 2, height: line * 2)
           canvas.fill(dot, radius: line, Self.white)

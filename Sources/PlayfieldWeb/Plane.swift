@@ -102,7 +102,9 @@ public func planeFollow(_ orientation: Int32) -> Int32 {
     return WebFault.outOfTurn.rawValue
   }
   let found = withLuma(of: size) { follower.tracker?.track($0, things: foundDice) }
-  follower.findCover(found ?? follower.tracker?.likeliest)
+  // Of a picture of another size nothing is known.
+  let isSameSize = size == follower.size
+  follower.findCover(isSameSize ? found ?? follower.tracker?.likeliest : nil)
   if let found = found.flatMap({ normalized($0) }) {
     follower.view.state = found == follower.view.matrix ? .held : .moved
     follower.view.matrix = found

@@ -23,7 +23,7 @@ public enum BodyAngle: String, CaseIterable, Hashable, Sendable {
 
 extension HumanBodyPoseObservation {
   /// Joints below this confidence are guesses.
-  private static let leastConfidence: Float = 0.3
+  private static let minimumConfidence: Float = 0.3
 
   /// An angle of the body in the picture.
   ///
@@ -39,7 +39,7 @@ extension HumanBodyPoseObservation {
     let isLeft = side == .left
     func place(_ left: JointName, _ right: JointName) -> Vector? {
       let joint = self[isLeft ? left : right]
-      guard joint.confidence >= Self.leastConfidence else { return nil }
+      guard joint.confidence >= Self.minimumConfidence else { return nil }
       return Vector(x: joint.location.x, y: joint.location.y / aspectRatio)
     }
     func between(_ a: Vector?, _ middle: Vector?, _ b: Vector?) -> Double? {

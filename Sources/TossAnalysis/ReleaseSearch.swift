@@ -26,7 +26,7 @@ struct ReleaseSearch {
   /// least a quarter as likely as the likeliest before it.
   private static let swung = 0.4
   /// Hands are hidden by the body just when they let go, and guessed well enough then.
-  private static let leastConfidence: Float = 0.1
+  private static let minimumConfidence: Float = 0.1
 
   /// - Parameters:
   ///   - path: The flight, in the order of time.
@@ -178,7 +178,7 @@ struct ReleaseSearch {
       _ aspectRatio: Double
     ) {
       sights = poses.compactMap { pose in
-        guard pose.pose[arm.wrist].confidence >= leastConfidence else { return nil }
+        guard pose.pose[arm.wrist].confidence >= minimumConfidence else { return nil }
         let wrist = pose.pose[arm.wrist].location.inWidths(aspectRatio)
         let elbow = pose.pose[arm.elbow].location.inWidths(aspectRatio)
         return (pose.time, wrist + (wrist - elbow) * Self.grip)

@@ -17,7 +17,7 @@ package struct BodyLandmarks: Hashable, Sendable {
   package var landmarks: [Landmark]
 
   /// From this confidence on a person is believed.
-  private static let leastConfidence: Float = 0.5
+  private static let minimumConfidence: Float = 0.5
   static let inputSide = 256
   static let count = 39
   private static let values = 5
@@ -89,7 +89,7 @@ package struct BodyLandmarks: Hashable, Sendable {
   /// shoulders.
   package var isPerson: Bool {
     let limbs = JointName.limbs.flatMap(\.landmarks)
-    return confidence >= Self.leastConfidence
+    return confidence >= Self.minimumConfidence
       && limbs.count { landmarks[$0].confidence >= 0.5 } >= 3
   }
 

@@ -79,7 +79,7 @@ public struct BodyPoseModel: Sendable {
     }
   }
 
-  /// The landmarks of the person in a region; `nil` when there is none. The look is added to `looks`.
+  /// The landmarks of the person in a region, `nil` where nobody is seen. The look is added to `looks`.
   func landmarks(
     in image: RGBImage, orientation: ImageOrientation, region: PoseRegion,
     noting looks: inout [PoseLook]

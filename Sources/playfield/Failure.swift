@@ -67,7 +67,7 @@ struct FailureLog {
     printToStandardError("Error: \(failure.sentence)")
   }
 
-  /// Takes over what another has told.
+  /// Adds another log's failures.
   mutating func add(_ other: FailureLog) {
     if (other.status?.weight ?? -1) > (status?.weight ?? -1) { status = other.status }
     if first == nil { first = other.first }

@@ -10,7 +10,7 @@ import VisionRequests
 @Suite("Labelling photographs") struct LabelTests {
   private let folder: TemporaryFolder
 
-  /// Two photographs of a 1 and a 2, and what is none.
+  /// Two photographs of a 1 and a 2, and a file of another kind.
   init() throws {
     folder = try TemporaryFolder()
     try folder.write("no photograph", to: "photos/notes.txt")

@@ -128,7 +128,7 @@ struct TossTellingTests {
   }
 
   @Test(
-    "a bonus that is none is refused",
+    "what is not a bonus is refused",
     arguments: [
       "overhand", "overhand=", "sidearm=2", "none=2", "overhand=-1", "overhand=101", "overhand=1.5",
       "overhand=2,", "overhand=2,overhand=3", "",

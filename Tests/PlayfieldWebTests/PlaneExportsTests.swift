@@ -29,7 +29,11 @@ extension ExportsTests {
     }
 
     private var matrix: [Double] {
-      Array(records(planeView(), length: planeViewRecord.shape.length)[0].dropFirst())
+      Array(view[1...9])
+    }
+
+    private var view: [Double] {
+      records(planeView(), length: planeViewRecord.shape.length)[0]
     }
 
     @Test func `a table that does not move is held to the last digit`() {
@@ -71,11 +75,36 @@ extension ExportsTests {
       #expect(state() == .held)
     }
 
-    @Test func `a picture of another size is refused`() {
-      show()
+    @Test("a picture of another size is refused", arguments: [false, true])
+    func size(isPlain: Bool) {
+      show(isPlain: isPlain)
       #expect(begin() == 0)
+      _ = state()
       #expect(frame(64, 48) != nil)
       #expect(state() == .lost)
+      #expect(view[10...11] == [0, 0])
+    }
+
+    @Test("what is over the table is named, cell by cell", arguments: [false, true])
+    func cover(isPlain: Bool) throws {
+      show(isPlain: isPlain)
+      #expect(begin() == 0)
+      for _ in 0..<12 { _ = state() }
+      #expect(view[10...11] == [0, 0])
+      let bytes = try #require(frame(240, 180))
+      show(isPlain: isPlain)
+      for y in 60..<120 {
+        for x in 80..<160 {
+          for (channel, value) in [UInt8(250), 160, 130].enumerated() {
+            bytes[4 * (240 * y + x) + channel] = value
+          }
+        }
+      }
+      _ = state()
+      #expect(view[10...11] == [60, 45])
+      let mask = try #require(planeCover())
+      #expect(mask[22 * 60 + 30] == 255)
+      #expect(mask[5 * 60 + 5] == 0)
     }
 
     @Test(

@@ -38,9 +38,9 @@ class LabelTests(unittest.TestCase):
         self.addCleanup(context.close)
         context.set_default_timeout(patience)
         page = context.new_page()
-        told = []
-        page.on("pageerror", lambda error: told.append(str(error)))
-        self.addCleanup(lambda: self.assertEqual(told, []))
+        errors = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        self.addCleanup(lambda: self.assertEqual(errors, []))
         page.goto(self.address)
         page.get_by_text("As the program reads it").wait_for()
         return page

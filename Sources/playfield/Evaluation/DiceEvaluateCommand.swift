@@ -37,7 +37,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
   var json = false
 
   /// Average precision asks for the answers that are hardly believed, too.
-  private static let leastConfidence: Float = 0.01
+  private static let minimumConfidence: Float = 0.01
 
   func run() async throws {
     var failures = FailureLog()
@@ -100,7 +100,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     if photos.isEmpty { Logger(label: "playfield").warning("\(set.name) has no \(split) photos") }
     var precision = AveragePrecision<DieValue>()
     var lenient = request
-    lenient.confidenceThreshold = Self.leastConfidence
+    lenient.confidenceThreshold = Self.minimumConfidence
 
     var progress = ProgressBar(set.name, total: photos.count)
     defer { progress.clear() }

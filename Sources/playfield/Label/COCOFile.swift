@@ -162,7 +162,7 @@ struct COCOFile {
   }
 
   private mutating func nameCategories() {
-    // What is there and no list of categories is none of ours.
+    // Categories that are not a list are left alone.
     guard var known = content["categories", default: [[String: Any]]()] as? [[String: Any]]
     else { return }
     for (id, name) in Self.categories

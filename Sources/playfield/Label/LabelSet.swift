@@ -33,7 +33,7 @@ actor LabelSet {
   /// - Parameters:
   ///   - folder: With photographs in it, or in `images` in it.
   ///   - request: Reads those that are not labelled yet.
-  /// - Throws: That there is none, or why the labels that are there cannot be used.
+  /// - Throws: Where there is no photograph, or the labels that are there cannot be used.
   init(folder: String, request: RecognizeDiceRequest) throws(Failure) {
     file = try COCOFile(inFolder: folder)
     images = DiceDataSet.imageFolder(of: URL(filePath: folder, directoryHint: .isDirectory))
