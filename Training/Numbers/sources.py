@@ -3,6 +3,7 @@
 A clip is int16 samples at 16 kHz, the words said ("*" for one that is no number's), and who says them.
 """
 
+import itertools
 import json
 import os
 import re
@@ -114,8 +115,20 @@ def people():
 
 
 def synthetic():
-    """What `voices.py` has made so far."""
-    return [clip for path in sorted(KEPT.glob("*.npz")) if not path.name.endswith(".part.npz") for clip in unpack(path)]
+    """What `voices.py` has made so far, without the numbers that `checker.py` has heard as others."""
+    return [
+        clip
+        for path in sorted(KEPT.glob("*.npz"))
+        if not path.name.endswith(".part.npz")
+        for clip, heard in zip(unpack(path), heard_in(path))
+        if heard in (None, grammar.number(clip.words))
+    ]
+
+
+def heard_in(path):
+    """The number that was heard in each clip of a file; without end None where nobody has listened."""
+    heard = path.with_suffix(".heard.json")
+    return json.loads(heard.read_text()) if heard.exists() else itertools.repeat(None)
 
 
 if __name__ == "__main__":

@@ -45,14 +45,18 @@ def read_wave(path):
 
 
 def parted(samples, count, shortest=0.09):
-    """What was said with pauses between, cut at the longest; None where there are fewer pauses."""
+    """What was said with pauses between, cut at the longest; None where there are fewer pauses, or others as long."""
     width = RATE // 100
     peaks = np.abs(samples[: len(samples) // width * width]).reshape(-1, width).max(1)
     loud = np.flatnonzero(peaks > 0.03 * peaks.max())
     gaps = [(after - before, before, after) for before, after in zip(loud, loud[1:]) if after - before > shortest * 100]
     if len(gaps) < count - 1:
         return None
-    middles = sorted((before + after) // 2 * width for _, before, after in sorted(gaps)[1 - count :])
+    gaps.sort(reverse=True)
+    # A pause within a number would leave a part of it to the next one.
+    if len(gaps) >= count and gaps[count - 1][0] > 0.6 * gaps[count - 2][0]:
+        return None
+    middles = sorted((before + after) // 2 * width for _, before, after in gaps[: count - 1])
     return np.split(samples, middles)
 
 
