@@ -45,7 +45,7 @@ build: setup
 play: build site
 	.build/release/playfield serve --port 8080
 
-# These two need the Swift toolchain and the packages of Package.resolved only.
+# These two need the Swift toolchain, the packages of Package.resolved, and Binaryen only.
 site:
 	Scripts/build-site.sh
 
