@@ -9,7 +9,7 @@ public struct ScoringRules: Hashable, Sendable {
   public var styleBonus: StyleBonus
 
   /// - Parameters:
-  ///   - preset: Who plays, and to which end.
+  ///   - preset: Who plays, and what ends the game.
   ///   - styleBonus: How many times a bag counts for its style; the preset's own where it is left out.
   public init(_ preset: ScoringPreset, styleBonus: StyleBonus? = nil) {
     self.preset = preset

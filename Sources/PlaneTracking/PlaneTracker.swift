@@ -6,7 +6,8 @@ package import VisionCore
 /// Each frame is compared with a key frame, not with the frame before, so that errors do not add up;
 /// the frame before only says about where to look. A frame from elsewhere becomes a key frame of its
 /// own, and an old one is used again as soon as the view is like it. The plane is lost where what was
-/// found does not determine it, and found again by corners that look alike.
+/// found does not determine it, and found again by corners that look alike. Where it shows too little
+/// itself, what stands on it says how it has moved.
 ///
 /// A value: the same frames give the same answers.
 ///

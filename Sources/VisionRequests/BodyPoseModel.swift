@@ -79,7 +79,15 @@ public struct BodyPoseModel: Sendable {
     }
   }
 
-  /// The landmarks of the person in a region, `nil` where nobody is seen. The look is added to `looks`.
+  /// The landmarks of the person in a region.
+  ///
+  /// - Parameters:
+  ///   - image: The picture as stored.
+  ///   - orientation: How it is to be turned to stand upright.
+  ///   - region: Where to look, in pixels of the upright picture.
+  ///   - looks: The look is added to these.
+  /// - Returns: `nil` where nobody is seen.
+  /// - Throws: ``VisionError`` when the network cannot be run.
   func landmarks(
     in image: RGBImage, orientation: ImageOrientation, region: PoseRegion,
     noting looks: inout [PoseLook]

@@ -7,7 +7,7 @@ import VisionRequests
 struct TossWatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Watches a game live, and shows it on a page of this machine.",
+    abstract: "Watches a game live, and shows it in a local page.",
     discussion: """
       The camera must stand still, on a tripod or leant against something. The page shows the camera's picture with board, joints and paths, what the game waits for, the \
       last throw's figures and the score; nobody but this machine can open it. On standard output \

@@ -172,7 +172,7 @@ import VisionRequests
   }
 
   @Test(
-    "only a page of this machine is answered",
+    "only a local page is answered",
     arguments: [
       [.host: "evil.example:8081"], [HTTPHeader("Origin"): "http://evil.example"],
       [.contentType: "text/plain"],

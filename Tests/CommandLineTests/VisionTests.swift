@@ -38,7 +38,7 @@ import VisionCore
     return path
   }
 
-  @Test func `a throw is told once, and drawn`() throws {
+  @Test func `a throw is reported once, and drawn`() throws {
     let folder = try TemporaryFolder()
     let clip = try toss(folder)
     let film = folder.url.appending(path: "film.mp4").path
@@ -111,7 +111,7 @@ import VisionCore
     #expect((14...40).allSatisfy { isSeen[$0] == true }, "\(isSeen)")
   }
 
-  @Test func `a camera that stands still is told from one that shakes`() throws {
+  @Test func `a camera that stands still is distinguished from one that shakes`() throws {
     let folder = try TemporaryFolder()
     let still = try object(
       Program.run("vision", "stability", toss(folder), "--json").lines[0])
@@ -224,7 +224,7 @@ import VisionCore
     }
   }
 
-  @Test func `a bad picture among others is told, and the others are still searched for boards`()
+  @Test func `a bad picture among others is reported, and the others are still searched for boards`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -247,7 +247,7 @@ import VisionCore
     #expect(try run.lines.map { try object($0)["frame"] as? Int } == [0, 1, 2, 3])
   }
 
-  @Test func `a bad input is told, and the others are still read`() throws {
+  @Test func `a bad input is reported, and the others are still read`() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("no picture", to: "text.jpg")
     let run = try Program.run("vision", "pose", "/nowhere.jpg", text, Self.dice, "--json")
@@ -257,7 +257,7 @@ import VisionCore
   }
 
   @Test(
-    "wrong use is told with status 64, what is missing with 66, what is no video with 65",
+    "wrong use is reported with status 64, what is missing with 66, what is no video with 65",
     arguments: [
       (["trajectories", "/nowhere.mp4"], 66), (["stability", "/nowhere.mp4"], 66),
       (["registration", "/nowhere.mp4"], 66), (["registration", dice], 65),
