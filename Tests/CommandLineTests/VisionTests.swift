@@ -224,9 +224,7 @@ import VisionCore
     }
   }
 
-  @Test func `a bad picture among others is reported, and the others are still searched for boards`()
-    throws
-  {
+  @Test func `a bad picture is reported, and boards are still searched for in the others`() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("no picture", to: "text.jpg")
     let marked = folder.url.appending(path: "marked")
