@@ -6,12 +6,14 @@ struct LumaLevel: Sendable {
   private(set) var pixels: [Float]
 
   init(of view: LumaView) {
-    size = view.size
-    pixels = []
-    pixels.reserveCapacity(size.width * size.height)
-    for y in 0..<size.height {
-      let row = view.row(y)
-      for x in 0..<size.width { pixels.append(Float(row[x])) }
+    let size = view.size
+    self.size = size
+    pixels = [Float](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
+      for y in 0..<size.height {
+        let (row, start) = (view.row(y), y &* size.width)
+        for x in 0..<size.width { pixels[start &+ x] = Float(row[x]) }
+      }
+      count = size.width * size.height
     }
   }
 
@@ -25,9 +27,9 @@ struct LumaLevel: Sendable {
         for y in 0..<size.height {
           let (upper, lower) = (2 * y * step, (2 * y + 1) * step)
           for x in 0..<size.width {
-            half[y * size.width + x] =
-              (whole[upper + 2 * x] + whole[upper + 2 * x + 1] + whole[lower + 2 * x]
-                + whole[lower + 2 * x + 1]) * 0.25
+            let (above, below) = (upper &+ 2 &* x, lower &+ 2 &* x)
+            half[y &* size.width &+ x] =
+              (whole[above] + whole[above &+ 1] + whole[below] + whole[below &+ 1]) * 0.25
           }
         }
       }

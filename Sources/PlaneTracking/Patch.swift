@@ -48,38 +48,20 @@ struct Patch: Sendable {
         return nil
       }
     }
-    // A pixel more on each side, for the slopes.
-    var samples = InlineArray<324, Float>(repeating: 0)
-    level.pixels.withUnsafeBufferPointer { pixels in
-      for row in 0..<side {
-        var place = corner + down * Float(row)
-        for column in 0..<side {
-          let (x, y) = (Int(place.x), Int(place.y))
-          let (u, v) = (place.x - Float(x), place.y - Float(y))
-          let first = y &* level.size.width &+ x
-          let second = first &+ level.size.width
-          let above = pixels[first] + u * (pixels[first &+ 1] - pixels[first])
-          let below = pixels[second] + u * (pixels[second &+ 1] - pixels[second])
-          samples[row &* side &+ column] = above + v * (below - above)
-          place += right
-        }
-      }
-    }
+    let samples =
+      right == SIMD2(1, 0) && down == SIMD2(0, 1)
+      ? Self.upright(level, corner) : Self.turned(level, corner, right, down)
     var (sum, sumX, sumY) = (PatchRow.zero, PatchRow.zero, PatchRow.zero)
     for row in 0..<Self.side {
-      var (value, slopeX, slopeY) = (PatchRow.zero, PatchRow.zero, PatchRow.zero)
-      for column in 0..<Self.side {
-        let index = (row + 1) * side + column + 1
-        value[column] = samples[index]
-        slopeX[column] = (samples[index + 1] - samples[index - 1]) * 0.5
-        slopeY[column] = (samples[index + side] - samples[index - side]) * 0.5
-      }
-      values[row] = value
-      slopesX[row] = slopeX
-      slopesY[row] = slopeY
-      sum += value
-      sumX += slopeX
-      sumY += slopeY
+      let start = (row + 1) * side + 1
+      values[row] = Self.row(of: samples, at: start)
+      slopesX[row] =
+        (Self.row(of: samples, at: start + 1) - Self.row(of: samples, at: start - 1)) * 0.5
+      slopesY[row] =
+        (Self.row(of: samples, at: start + side) - Self.row(of: samples, at: start - side)) * 0.5
+      sum += values[row]
+      sumX += slopesX[row]
+      sumY += slopesY[row]
     }
     let (mean, meanX, meanY) = (
       sum.sum() / Self.count, sumX.sum() / Self.count, sumY.sum() / Self.count
@@ -109,6 +91,68 @@ struct Patch: Sendable {
     // The smaller eigenvalue, a pixel, is about determinant / trace.
     guard determinant > 0.25 * Self.count * (a + c) else { return nil }
     inverse = (c / determinant, -b / determinant, a / determinant)
+  }
+
+  /// What a level shows at a patch's pixels and at one more on each side, for the slopes.
+  private typealias Samples = InlineArray<324, Float>
+
+  private static func turned(
+    _ level: LumaLevel, _ corner: SIMD2<Float>, _ right: SIMD2<Float>, _ down: SIMD2<Float>
+  ) -> Samples {
+    let side = Self.side + 2
+    var samples = Samples(repeating: 0)
+    level.pixels.withUnsafeBufferPointer { pixels in
+      for row in 0..<side {
+        var place = corner + down * Float(row)
+        for column in 0..<side {
+          let (x, y) = (Int(place.x), Int(place.y))
+          let (u, v) = (place.x - Float(x), place.y - Float(y))
+          let first = y &* level.size.width &+ x
+          let second = first &+ level.size.width
+          let above = pixels[first] + u * (pixels[first &+ 1] - pixels[first])
+          let below = pixels[second] + u * (pixels[second &+ 1] - pixels[second])
+          samples[row &* side &+ column] = above + v * (below - above)
+          place += right
+        }
+      }
+    }
+    return samples
+  }
+
+  /// The same where the patch lies as the level does: a row at once.
+  private static func upright(_ level: LumaLevel, _ corner: SIMD2<Float>) -> Samples {
+    let side = Self.side + 2
+    let (x, y) = (Int(corner.x), Int(corner.y))
+    let (u, v) = (corner.x - Float(x), corner.y - Float(y))
+    var samples = Samples(repeating: 0)
+    level.pixels.withUnsafeBytes { pixels in
+      withUnsafeMutableBytes(of: &samples) { samples in
+        // Two rows of sixteen overlap.
+        for left in [0, 2] {
+          func across(_ row: Int) -> PatchRow {
+            let offset = ((y &+ row) &* level.size.width &+ x &+ left) &* 4
+            let here = pixels.loadUnaligned(fromByteOffset: offset, as: PatchRow.self)
+            let next = pixels.loadUnaligned(fromByteOffset: offset &+ 4, as: PatchRow.self)
+            return here + (next - here) * u
+          }
+          var above = across(0)
+          for row in 0..<side {
+            let below = across(row + 1)
+            samples.storeBytes(
+              of: above + (below - above) * v, toByteOffset: (row * side + left) * 4,
+              as: PatchRow.self)
+            above = below
+          }
+        }
+      }
+    }
+    return samples
+  }
+
+  private static func row(of samples: borrowing Samples, at index: Int) -> PatchRow {
+    withUnsafeBytes(of: samples) {
+      $0.loadUnaligned(fromByteOffset: index * 4, as: PatchRow.self)
+    }
   }
 
   /// Where a patch was found.

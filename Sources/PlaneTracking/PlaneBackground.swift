@@ -42,6 +42,9 @@ package struct PlaneBackground: Sendable {
   private var reach: Float = 0.5
   /// By how many tolerances each cell differs from the plane.
   private var differences: [Float]
+  /// Where each cell of the reference frame is in this one, and in which cell of it; -1 where it is not seen.
+  private var places: [SIMD2<Double>]
+  private var seen: [Int32]
 
   /// - Parameter frame: The size of the frames, in pixels.
   package init(frame: PixelSize) {
@@ -52,6 +55,8 @@ package struct PlaneBackground: Sendable {
     colors = [SIMD4<Float>](repeating: .zero, count: count)
     foreground = [Bool](repeating: false, count: count)
     differences = [Float](repeating: 0, count: count)
+    places = [SIMD2<Double>](repeating: .zero, count: count)
+    seen = [Int32](repeating: -1, count: count)
   }
 
   /// Which cells of a frame show something that is over the plane.
@@ -73,6 +78,7 @@ package struct PlaneBackground: Sendable {
     lastPose = pose
     average(pixels, width)
     compare(pose, Masks(things, of: frame))
+    guard foreground.contains(true) else { return false }
     var isAny = false
     for cell in cells.indices {
       guard let place = back.map(middle(cell)), let index = index(of: place), isInCrowd(index)
@@ -118,23 +124,22 @@ package struct PlaneBackground: Sendable {
 
   /// Finds the foreground, in cells of the reference frame, and learns what the rest looks like.
   private mutating func compare(_ pose: Matrix3, _ masks: Masks) {
-    var seen = [Int32](repeating: -1, count: cells.count)
     for index in cells.indices {
       foreground[index] = false
+      seen[index] = -1
       guard let place = pose.map(middle(index)), let here = self.index(of: place),
         !masks.contain(place)
       else { continue }
       seen[index] = Int32(here)
+      places[index] = place
     }
-    var gain = gain(seen)
+    var gain = gain()
     var (known, changed, settled) = (0, 0, 0)
     for index in cells.indices {
       differences[index] = 0
-      guard seen[index] >= 0, cells[index].isKnown, let place = pose.map(middle(index)) else {
-        continue
-      }
+      guard seen[index] >= 0, cells[index].isKnown else { continue }
       known += 1
-      differences[index] = difference(of: color(at: place) * gain, index)
+      differences[index] = difference(of: color(at: places[index]) * gain, index)
       guard differences[index] > 1 else { continue }
       foreground[index] = true
       changed += 1
@@ -156,7 +161,7 @@ package struct PlaneBackground: Sendable {
   }
 
   /// By how much the frame is darker than what is known: the median, for a camera adapts to what it sees.
-  private func gain(_ seen: [Int32]) -> Float {
+  private func gain() -> Float {
     var counts = [Int](repeating: 0, count: 64)
     var total = 0
     for index in cells.indices where seen[index] >= 0 && cells[index].isKnown {
@@ -180,6 +185,8 @@ package struct PlaneBackground: Sendable {
   private func difference(of color: SIMD4<Float>, _ index: Int) -> Float {
     let (x, y) = (index % size.width, index / size.width)
     let own = cells[index].color
+    // The way to what is beside it only adds to what a cell may show.
+    guard Self.difference(of: color, own, own) > 0 else { return 0 }
     var (low, high) = (own, own)
     for beside in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
       guard beside.0 >= 0, beside.1 >= 0, beside.0 < size.width, beside.1 < size.height else {

@@ -159,10 +159,14 @@ private func drawLuma(_ turn: ImageOrientation) -> PixelSize? {
   colors.withUnsafeMutableBufferPointer {
     drawing.draw(frame.planes, orientation: orientation, into: $0)
   }
-  for index in 0..<count {
-    let color = colors[index]
-    let sum = 77 * UInt32(color.x) + 150 * UInt32(color.y) + 29 * UInt32(color.z)
-    luma[index] = UInt8((sum + 128) >> 8)
+  colors.withUnsafeBufferPointer { colors in
+    luma.withUnsafeMutableBufferPointer { luma in
+      for index in 0..<count {
+        let color = SIMD4<UInt32>(truncatingIfNeeded: colors[index])
+        let sum = 77 &* color.x &+ 150 &* color.y &+ 29 &* color.z
+        luma[index] = UInt8(truncatingIfNeeded: (sum &+ 128) &>> 8)
+      }
+    }
   }
   return size
 }
