@@ -161,7 +161,7 @@ class Chooser:
 
     SHARES = {
         "digits-adults": 0.08, "numbers-people": 0.30, "digits-children": 0.05, "other-children": 0.03,
-        "kokoro": 0.27, "piper": 0.11, "espeak": 0.09, "flite": 0.04, "festival": 0.03,
+        "kokoro": 0.27, "hibari": 0.08, "piper": 0.11, "espeak": 0.09, "flite": 0.04, "festival": 0.03,
     }  # fmt: skip
 
     def __init__(self, clips):

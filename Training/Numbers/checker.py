@@ -4,7 +4,7 @@
     .deps/whisper/bin/python checker.py [.data/numbers/kokoro-*.npz]
 
 Beside each file of clips comes `NAME.heard.json`, a list of numbers, null where none was heard or the clip is a
-sentence; training leaves out what was heard as another number (`sources.py`). A file that has been heard is not heard again.
+sentence; training leaves out what was not heard as it was said (`sources.py`). A file that has been heard is not heard again.
 """
 
 import json

@@ -22,6 +22,7 @@ SPEECH = SHARED / "data" / "speech"
 KEPT = ROOT / ".data" / "numbers"
 RATE = 16_000
 FOLDS = 4
+UNCHECKED = "?"
 
 # Sets without a licence of their own on each line, and the licence of the whole: Data README, "speech".
 LICENCES = {
@@ -115,20 +116,20 @@ def people():
 
 
 def synthetic():
-    """What `voices.py` has made so far, without the numbers that `checker.py` has heard as others."""
+    """What `voices.py` has made so far, without the numbers that `checker.py` has not heard as they were said."""
     return [
         clip
         for path in sorted(KEPT.glob("*.npz"))
         if not path.name.endswith(".part.npz")
         for clip, heard in zip(unpack(path), heard_in(path))
-        if heard in (None, grammar.number(clip.words))
+        if heard in (UNCHECKED, grammar.number(clip.words))
     ]
 
 
 def heard_in(path):
-    """The number that was heard in each clip of a file; without end None where nobody has listened."""
+    """The number that was heard in each clip of a file, None where none was; without end `UNCHECKED` where nobody has listened."""
     heard = path.with_suffix(".heard.json")
-    return json.loads(heard.read_text()) if heard.exists() else itertools.repeat(None)
+    return json.loads(heard.read_text()) if heard.exists() else itertools.repeat(UNCHECKED)
 
 
 if __name__ == "__main__":
