@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# From nothing to Models/numbers.onnx and Models/numbers.safetensors: an hour and a half for the voices, as long
-# for the network, on one idle core each.
+# From nothing to Models/numbers.onnx and Models/numbers.safetensors: four hours for the voices, half as
+# long each for what Whisper hears of them and for the network, on one idle core.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 "$root/Scripts/setup-voices.sh"
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
-"$root/.deps/voices/bin/python" voices.py espeak flite piper festival kokoro
+"$root/.deps/voices/bin/python" voices.py espeak flite piper festival hibari kokoro
 "$root/Scripts/setup-whisper.sh"
 "$root/.deps/whisper/bin/python" checker.py
 python=$root/.deps/training/bin/python

@@ -220,7 +220,7 @@ class Festival(Command):
 
 
 ENGINES = {"kokoro": Kokoro, "piper": Piper, "espeak": Espeak, "flite": Flite, "festival": Festival, "hibari": Hibari}
-AMOUNTS = {"kokoro": 2200, "piper": 1500, "espeak": 3000, "flite": 1000, "festival": 500, "hibari": 3000}
+AMOUNTS = {"kokoro": 7000, "piper": 1500, "espeak": 3000, "flite": 1000, "festival": 500, "hibari": 3000}
 
 
 def clips(engine, rng):
