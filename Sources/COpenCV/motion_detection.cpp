@@ -20,6 +20,9 @@ constexpr int kLongSide = 640;
 constexpr int kNoise = 12;
 // A frame in which fewer pixels change is a copy of the last one.
 constexpr int kFewestChanges = 8;
+// Where the camera moves, only after one in which more of the scene changed than this: a scene may be at rest, but
+// does not come to rest from one picture to the next.
+constexpr int kManyChanges = 200;
 // A picture's tiles, and in how many of its pixels one has to differ to have changed.
 constexpr int kTile = 16, kFewestOfTile = 4;
 // Fewer tiles with edges say nothing of the camera.
@@ -191,6 +194,8 @@ struct copencv_motion {
   cv::Mat last_foreground, foreground;
   // Between `before_last` and `last`.
   cv::Mat last_difference;
+  // How much of the scene changed with the last frame for which the camera had moved, in pixels.
+  int changes = 0;
 
   // What moves in `last`; `difference` is that between `last` and `current`.
   void add_blobs(const cv::Mat &difference, std::vector<Blob> &blobs) const {
@@ -335,9 +340,10 @@ copencv_status copencv_motion_shift(copencv_motion *motion, double *dx, double *
 
 copencv_status copencv_motion_compare(copencv_motion *motion, double seconds,
                                       const double *to_canvas, copencv_moving_object *objects,
-                                      size_t capacity, size_t *count, char *error,
-                                      size_t error_capacity) {
+                                      size_t capacity, size_t *count, bool *is_duplicate,
+                                      char *error, size_t error_capacity) {
   *count = 0;
+  *is_duplicate = false;
   return guarded(error, error_capacity, [&] {
     cv::Mat frame = motion->frame, seen;
     cv::Matx33d from_canvas = cv::Matx33d::eye();
@@ -353,12 +359,21 @@ copencv_status copencv_motion_compare(copencv_motion *motion, double seconds,
     cv::Mat difference;
     if (!motion->current.empty()) {
       if (seen.empty() && motion->seen.empty()) {
-        difference = motion->frame_difference;
+        const bool is_next = motion->current.data == motion->frame_before.data;
+        difference = is_next ? motion->frame_difference : colour_difference(frame, motion->current);
       } else {
         difference = colour_difference(frame, motion->current);
         cv::subtract(difference, misplacement(frame, motion->current), difference);
         if (!seen.empty()) difference.setTo(0, ~seen);
         if (!motion->seen.empty()) difference.setTo(0, ~motion->seen);
+        cv::Mat changes;
+        cv::morphologyEx(difference > kNoise, changes, cv::MORPH_OPEN, cv::Mat::ones(3, 3, CV_8U));
+        const int count = cv::countNonZero(changes);
+        if (count < kFewestChanges && motion->changes >= kManyChanges) {
+          *is_duplicate = true;
+          return COPENCV_OK;
+        }
+        motion->changes = count;
       }
     }
     motion->before_last = motion->last;

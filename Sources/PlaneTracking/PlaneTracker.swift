@@ -18,6 +18,7 @@ package import VisionCore
 package struct PlaneTracker: Sendable {
   private let size: PixelSize
   private let region: PlaneRegion
+  private let holds: Bool
   private var keyFrames: [KeyFrame]
   private var key = 0
   /// The frame before, and from the reference frame to it, where the plane was seen in it.
@@ -36,15 +37,20 @@ package struct PlaneTracker: Sendable {
   private static let maximumKeyFrames = 12
   /// Things that lie where they lay in so many frames have come to rest.
   private static let framesAtRest = 8
+  /// How many times the support of a similarity a homography must have.
+  private static let simplicity = 1.15
 
   /// - Parameters:
   ///   - reference: The frame whose places are followed.
   ///   - region: The part of it in which the plane is.
   ///   - things: Where what stands on the plane is seen: not of it, but followed where it shows too little.
+  ///   - holds: Whether an answer stays until the plane has surely moved, as what is drawn on it wants; what is
+  ///     measured wants the likeliest one.
   package init(
-    reference: LumaView, region: BoundingBox = .unit, things: [BoundingBox] = []
+    reference: LumaView, region: BoundingBox = .unit, things: [BoundingBox] = [], holds: Bool = true
   ) {
     size = reference.size
+    self.holds = holds
     let plane = PlaneRegion(region, of: reference.size)
     self.region = plane
     let pyramid = LumaPyramid(of: reference)
@@ -62,7 +68,7 @@ package struct PlaneTracker: Sendable {
   ///   - frame: Of the reference frame's size; in one of another the plane is lost.
   ///   - boxes: Where what stands on the plane is seen now.
   /// - Returns: From pixels of the reference frame to those of this one, pixel centres at whole numbers;
-  ///   exactly the last one while the plane does not move, `nil` where it is lost.
+  ///   exactly the last one while the plane does not move and answers are held, `nil` where it is lost.
   package mutating func track(_ frame: LumaView, things boxes: [BoundingBox] = []) -> Matrix3? {
     guard frame.size == size else {
       last = nil
@@ -100,7 +106,7 @@ package struct PlaneTracker: Sendable {
   package var likeliest: Matrix3? { isPlain == true ? held : nil }
 
   /// By how much the plane must seem to have moved, in pixels.
-  private var deadBand: Double { 0.5 * pixel }
+  private var deadBand: Double { holds ? 0.5 * pixel : 0 }
   /// A pixel of a picture 640 pixels wide.
   private var pixel: Double { Double(size.longSide) / 640 }
 
@@ -176,14 +182,14 @@ package struct PlaneTracker: Sendable {
     let share = fit.support / max(matches.weight, 1e-9)
     guard fit.agrees.count(where: { $0 }) >= 8, share > 0.2 else { return nil }
     let outcomes = zip(matches.features, fit.agrees).map { (feature: $0, agrees: $1) }
-    if isStill(fit, matches, keyFrame) {
-      return Registration(pose: held, key: key, share: share, outcomes: outcomes)
+    let isStill = isStill(fit, matches, keyFrame)
+    var pose = held
+    if !(isStill && holds) {
+      let corners = region.corners.compactMap { keyFrame.pose.map($0) }
+      let error = fit.largestError(at: corners, matches.pairs) ?? .infinity
+      if error < 3 * pixel { pose = fit.matrix * keyFrame.pose } else if !isStill { return nil }
     }
-    let corners = region.corners.compactMap { keyFrame.pose.map($0) }
-    guard let error = fit.largestError(at: corners, matches.pairs), error < 3 * pixel
-    else { return nil }
-    return Registration(
-      pose: fit.matrix * keyFrame.pose, key: key, share: share, outcomes: outcomes)
+    return Registration(pose: pose, key: key, share: share, outcomes: outcomes)
   }
 
   /// What of a key frame is seen in a picture.
@@ -239,10 +245,15 @@ package struct PlaneTracker: Sendable {
     -> RobustHomography?
   {
     guard let back = keyFrame.pose.inverse else { return nil }
-    return RobustHomography(
+    let homography = RobustHomography(
       matches.pairs, hypotheses: [held * back], advantage: 1.3,
       expectation: expected.flatMap { expectation($0 * back, of: keyFrame, error: 2) },
       isPossible: { isPossible($0 * keyFrame.pose) })
+    guard !holds, let similarity = RobustHomography(similarityOf: matches.pairs),
+      similarity.support * Self.simplicity > homography?.support ?? 0,
+      isPossible(similarity.matrix * keyFrame.pose)
+    else { return homography }
+    return similarity
   }
 
   /// - Parameters:

@@ -16,15 +16,17 @@ struct Correspondence {
 /// Application to Estimating Image Geometry" (2000), doi:10.1006/cviu.1999.0832, and reweighted least
 /// squares. The samples are the same for the same correspondences.
 struct RobustHomography {
-  private(set) var matrix: Matrix3
+  let matrix: Matrix3
   /// Which correspondences agree.
-  private(set) var agrees: [Bool]
+  let agrees: [Bool]
   /// The weight of those that agree, each less by how far it is off.
-  private(set) var support: Double
+  let support: Double
+  /// How many numbers of the matrix the correspondences determine.
+  private let unknowns: Int
 
   /// Errors beyond so many standard errors disagree.
   private static let limit = 3.0
-  private static let confidence: Float = 0.995
+  static let confidence: Float = 0.995
 
   /// What is expected of a homography that the correspondences hardly determine: that since the last
   /// picture all has been shifted, turned and resized only.
@@ -130,7 +132,7 @@ struct RobustHomography {
       }
     }
     guard let start = best?.matrix else { return nil }
-    matrix = start
+    var matrix = start
     let agreeing = pairs.filter { Self.offence(of: $0, start) < 1 }
     let expected = expectation?.correspondences(agreeing) ?? []
     if let refined = Self.refined(start, pairs, expected, steps: 4), isPossible(refined),
@@ -138,19 +140,25 @@ struct RobustHomography {
     {
       matrix = refined
     }
-    let final = matrix
-    agrees = pairs.map { Self.offence(of: $0, final) < 1 }
-    support = Self.support(of: final, pairs)
+    self.init(matrix: matrix, of: pairs, unknowns: 8)
     guard agrees.count(where: { $0 }) >= 4 else { return nil }
   }
 
+  /// What agrees with a matrix.
+  init(matrix: Matrix3, of pairs: [Correspondence], unknowns: Int) {
+    self.matrix = matrix
+    self.unknowns = unknowns
+    agrees = pairs.map { Self.offence(of: $0, matrix) < 1 }
+    support = Self.support(of: matrix, pairs)
+  }
+
   /// How far a correspondence is off, squared, in squares of the limit.
-  private static func offence(of pair: Correspondence, _ matrix: Matrix3) -> Double {
+  static func offence(of pair: Correspondence, _ matrix: Matrix3) -> Double {
     guard let seen = matrix.map(pair.from) else { return .infinity }
     return pair.precision.square(of: seen - pair.to) / (limit * limit)
   }
 
-  private static func support(of matrix: Matrix3, _ pairs: [Correspondence]) -> Double {
+  static func support(of matrix: Matrix3, _ pairs: [Correspondence]) -> Double {
     var support = 0.0
     for pair in pairs { support += pair.weight * max(0, 1 - offence(of: pair, matrix)) }
     return support
@@ -224,12 +232,13 @@ struct RobustHomography {
     func slopes(at place: SIMD2<Double>) -> (x: [Double], y: [Double])? {
       guard let seen = matrix.map(place) else { return nil }
       let (p, height) = ((place - middle) * scale, matrix.third(place) / matrix.third(middle))
+      guard unknowns == 8 else { return ([p.x, -p.y, 1, 0], [p.y, p.x, 0, 1]) }
       return (
         [p.x, p.y, 1, 0, 0, 0, -seen.x * p.x, -seen.x * p.y].map { $0 / height },
         [0, 0, 0, p.x, p.y, 1, -seen.y * p.x, -seen.y * p.y].map { $0 / height }
       )
     }
-    var equations = NormalEquations(count: 8)
+    var equations = NormalEquations(count: unknowns)
     var squares = 0.0
     for pair in agreeing {
       guard let slopes = slopes(at: pair.from), let seen = matrix.map(pair.from) else { return nil }
@@ -239,16 +248,16 @@ struct RobustHomography {
       squares += pair.precision.square(of: seen - pair.to)
     }
     guard let covariance = equations.inverse() else { return nil }
-    let variance = max(1, squares / max(1, 2 * count - 8))
+    let variance = max(1, squares / max(1, 2 * count - Double(unknowns)))
     var largest = 0.0
     for place in places {
       guard let slopes = slopes(at: place) else { return nil }
       var sum = 0.0
-      for row in 0..<8 {
-        for column in 0..<8 {
+      for row in 0..<unknowns {
+        for column in 0..<unknowns {
           let products =
             slopes.x[row] * slopes.x[column] + slopes.y[row] * slopes.y[column]
-          sum += covariance[row * 8 + column] * products
+          sum += covariance[row * unknowns + column] * products
         }
       }
       largest = max(largest, (sum * variance).squareRoot())

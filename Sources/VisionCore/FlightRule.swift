@@ -23,9 +23,10 @@ public struct FlightRule: Hashable, Sendable {
   ///   - points: In the order of time.
   ///   - framesSeen: How many frames were looked at from the first of the points to the last.
   ///   - isGrown: Whether it has been followed since it was found.
+  ///   - hasEnded: Whether no more of it will be seen.
   /// - Returns: `nil` for what may be a flight.
   func objection(
-    to points: [TrajectoryPoint], framesSeen: Int, isGrown: Bool = false
+    to points: [TrajectoryPoint], framesSeen: Int, isGrown: Bool = false, hasEnded: Bool = false
   ) -> Objection? {
     guard points.count >= minimumPoints, let path = BallisticPath(points) else {
       return .tooFewPoints
@@ -66,15 +67,18 @@ public struct FlightRule: Hashable, Sendable {
     let start = path.velocity(at: first.time).y * path.depth(at: first.time)
     let end = path.velocity(at: last.time).y
     let fallsBack = start < 0 && end > 0 && min(-start, end) > 0.3 * max(-start, end)
-    guard fallsBack || path.sagitta >= max(0.3 * radius, 0.004, 0.02 * moved) else {
-      return .straight
-    }
+    let mayFallBack = !hasEnded && start < 0 && path.bend >= Self.briefBend * path.residual
+    guard
+      fallsBack || mayFallBack || path.sagitta >= max(0.3 * radius, 0.004, 0.02 * moved)
+    else { return .straight }
     return nil
   }
 
   /// The objection to a path that has ended: thrown things do not come to rest in the air.
   func objection(toEnded points: [TrajectoryPoint], framesSeen: Int) -> Objection? {
-    if let objection = objection(to: points, framesSeen: framesSeen, isGrown: true) {
+    if let objection = objection(
+      to: points, framesSeen: framesSeen, isGrown: true, hasEnded: true)
+    {
       return objection
     }
     guard let path = BallisticPath(points), let first = points.first, let last = points.last else {

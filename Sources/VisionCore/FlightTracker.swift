@@ -14,6 +14,21 @@ struct FlightTracker: Sendable {
     /// Frames looked at since the last of the points, and between the points.
     fileprivate var missed = 0
     fileprivate var gaps = 0
+    /// Frames since the last of the points for which it was above the picture.
+    fileprivate var framesAbove = 0
+
+    /// How many points it had when it was found.
+    fileprivate var pointsFound: Int
+
+    /// The flight up to earlier points, as far as it was found by these: in the end it may have met a hand that
+    /// moves on.
+    fileprivate var beginnings: [Flight] {
+      (pointsFound..<max(pointsFound, points.count)).reversed().map { count in
+        var beginning = self
+        beginning.points = Array(points[..<count])
+        return beginning
+      }
+    }
 
     /// How well the points lie on a parabola and how few are missing, in `0...1`.
     var confidence: Float {
@@ -34,12 +49,18 @@ struct FlightTracker: Sendable {
   private static let window = 0.5
   /// A flight that is not seen for longer has ended; in seconds.
   private static let patience = 0.12
+  /// What flies above the picture is awaited for so long, in seconds: it then has risen by more than a metre.
+  private static let above = 1.0
+  /// By which share of itself gravity may seem to change meanwhile.
+  private static let changeOfGravity = 0.3
   /// Before a body that moves, too, it is not seen for so long, and then goes on; in seconds.
   private static let hidden = 0.2
   /// The path is led on by the points of this many seconds.
   private static let lead = 0.3
   /// Two sizes of one object differ by less than this factor.
   private static let sizeRatio = 2.0
+  /// What touches the picture's edge is cut if its radius is a smaller part of what flies.
+  private static let uncutPart = 0.93
   /// The minimum error of a blob's place, in widths of the picture.
   private static let blur = 0.0025
   /// Of more than these many objects that move at once, most are leaves.
@@ -55,6 +76,7 @@ struct FlightTracker: Sendable {
   private struct Frame {
     var frame: Int
     var time: Double
+    var view: FieldOfView
     var objects: [MovingObject]
     /// Which of them belong to a flight.
     var isTaken: [Bool]
@@ -68,14 +90,16 @@ struct FlightTracker: Sendable {
     self.clocks = clocks
   }
 
-  /// Takes in what moves in the next frame.
+  /// Takes in what moves in the next frame, of which a part is in view.
   ///
   /// - Returns: The flights that have ended.
-  mutating func update(with objects: [MovingObject], frame: Int, time: Double) -> [Flight] {
+  mutating func update(
+    with objects: [MovingObject], in view: FieldOfView, frame: Int, time: Double
+  ) -> [Flight] {
     let objects = Array(objects.prefix(Self.maximumObjects))
     frames.append(
       Frame(
-        frame: frame, time: time, objects: objects,
+        frame: frame, time: time, view: view, objects: objects,
         isTaken: [Bool](repeating: false, count: objects.count)))
     // Growing backwards may reach behind the window.
     let oldest = flights.map { $0.points[0].time - Self.hidden }.min() ?? time
@@ -99,17 +123,23 @@ struct FlightTracker: Sendable {
     let newest = frames.count - 1
     let time = frames[newest].time
     for index in flights.indices {
-      let lead = flights[index].points.suffix(while: { $0 >= $1 - Self.lead })
-      guard let path = BallisticPath(lead),
-        let found = nearest(to: path, in: newest, steps: flights[index].missed + 1),
-        continues(flights[index].points, with: found.point)
-      else {
-        flights[index].missed += 1
+      let flight = flights[index]
+      // Over a gap the whole path leads better than the little that is near.
+      let lead =
+        flight.framesAbove > 0
+        ? flight.points[...] : flight.points.suffix(while: { $0 >= $1 - Self.lead })
+      let path = BallisticPath(lead)
+      guard let path, let found = continuation(of: flight, path, in: newest) else {
+        if let path, isAbove(path, in: frames[newest]) {
+          flights[index].framesAbove += 1
+        } else {
+          flights[index].missed += 1
+        }
         continue
       }
       flights[index].points.append(found.point)
-      flights[index].gaps += flights[index].missed
-      flights[index].missed = 0
+      flights[index].gaps += flight.missed
+      (flights[index].missed, flights[index].framesAbove) = (0, 0)
       frames[newest].isTaken[found.index] = true
     }
     let isOver = { (flight: Flight) in
@@ -121,13 +151,39 @@ struct FlightTracker: Sendable {
     return ended.compactMap { whole($0) }
   }
 
+  /// The object in the newest frame with which a flight goes on.
+  private func continuation(
+    of flight: Flight, _ path: BallisticPath, in newest: Int
+  ) -> (point: TrajectoryPoint, index: Int)? {
+    let steps = flight.missed + flight.framesAbove + 1
+    let drift = flight.framesAbove > 0 ? drift(of: path, at: frames[newest].time) : 0
+    guard let found = nearest(to: path, in: newest, steps: steps, drift: drift),
+      continues(flight.points, with: found.point)
+    else { return nil }
+    return found
+  }
+
+  /// How far off a path may be after a time without points: by perspective gravity seems to change.
+  private func drift(of path: BallisticPath, at time: Double) -> Double {
+    let gap = time - (path.points.last?.time ?? time)
+    return Self.changeOfGravity * abs(path.acceleration.y) * gap * gap / 2
+  }
+
+  /// Whether a path leads above the picture for now.
+  private func isAbove(_ path: BallisticPath, in frame: Frame) -> Bool {
+    let place = path.position(at: frame.time)
+    guard let last = path.points.last, frame.time - last.time < Self.above else { return false }
+    return frame.view.isAbove(place, radius: 1.5 * path.radius + drift(of: path, at: frame.time))
+  }
+
   /// A flight that has ended, with what came before it was found: all of a path leads farther back than
   /// what of it was found first. `nil` for what was none.
   private mutating func whole(_ flight: Flight) -> Flight? {
     var grown = flight
     growBackwards(&grown)
     // Where something else lay on the path by chance, the flight without it is one all the same.
-    return [grown, flight].first(where: isFlight)
+    if let whole = [grown, flight].first(where: isFlight) { return whole }
+    return flight.beginnings.first(where: isFlight)
   }
 
   /// Whether the whole path is still that of one throw, and not a bounce.
@@ -146,14 +202,14 @@ struct FlightTracker: Sendable {
 
   /// The object where a path leads, that no flight has taken.
   private func nearest(
-    to path: BallisticPath, in index: Int, steps: Int
+    to path: BallisticPath, in index: Int, steps: Int, drift: Double = 0
   ) -> (point: TrajectoryPoint, index: Int)? {
     let frame = frames[index]
     let place = path.position(at: frame.time)
     let step = index > 0 ? frame.time - frames[index - 1].time : 0
     let ahead = path.speed(at: frame.time) * step * Double(steps)
     return nearest(to: place, radius: path.radius, in: index) { radius in
-      max(0.6 * radius, 2 * Self.blur) + 0.15 * ahead
+      max(0.6 * radius, 2 * Self.blur) + 0.15 * ahead + drift
     }
   }
 
@@ -163,7 +219,8 @@ struct FlightTracker: Sendable {
     let frame = frames[index]
     var best: (distance: Double, index: Int)?
     let reach = gate(radius)
-    for (candidate, object) in frame.objects.enumerated() where !frame.isTaken[candidate] {
+    for (candidate, object) in frame.objects.enumerated()
+    where !frame.isTaken[candidate] && !Self.isCut(object, of: radius) {
       let (dx, dy) = (object.x - place.x, object.y - place.y)
       let distance = (dx * dx + dy * dy).squareRoot()
       guard distance < reach, distance < best?.distance ?? .infinity,
@@ -176,6 +233,11 @@ struct FlightTracker: Sendable {
       TrajectoryPoint(frame: frame.frame, time: frame.time, object: frame.objects[best.index]),
       best.index
     )
+  }
+
+  /// Whether so much of an object of a size lies beyond the picture's edge that its middle is not known.
+  private static func isCut(_ object: MovingObject, of radius: Double) -> Bool {
+    object.touchesEdge && object.radius < uncutPart * radius
   }
 
   private static func haveOneSize(_ a: Double, _ b: Double) -> Bool {
@@ -194,7 +256,7 @@ struct FlightTracker: Sendable {
         continue
       }
       for member in support { frames[member.frame].isTaken[member.index] = true }
-      var flight = Flight(id: flightsFound, points: points)
+      var flight = Flight(id: flightsFound, points: points, pointsFound: points.count)
       flight.gaps = seen - points.count
       flightsFound += 1
       var grown = flight

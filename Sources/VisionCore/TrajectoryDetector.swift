@@ -51,19 +51,20 @@ public struct TrajectoryDetector: Sendable {
   ///   - frame: Higher than those before.
   ///   - time: In seconds; later than those before.
   ///   - repetitions: How many frames after it show the same picture; they are left out.
+  ///   - view: What the frame shows, where its camera has moved.
   /// - Returns: The paths that have ended, once, and those that continue.
   public mutating func update(
-    with objects: [MovingObject], frame: Int, time: Double, repetitions: Int = 0
+    with objects: [MovingObject], frame: Int, time: Double, repetitions: Int = 0, view: FieldOfView? = nil
   ) -> [TrajectoryObservation] {
     let even = clock.tick(at: time)
+    let view = view ?? FieldOfView(aspectRatio: aspectRatio)
     times.removeAll { $0.time < time - Self.memory.frames }
     times.append((frame, time))
-    var ended = byFilm.update(with: objects, frame: frame, time: time).map {
+    var ended = byFilm.update(with: objects, in: view, frame: frame, time: time).map {
       Path(flight: $0, isByPictures: false)
     }
-    ended += (byPictures?.update(with: objects, frame: frame, time: even) ?? []).map {
-      Path(flight: $0, isByPictures: true)
-    }
+    let alsoEnded = byPictures?.update(with: objects, in: view, frame: frame, time: even) ?? []
+    ended += alsoEnded.map { Path(flight: $0, isByPictures: true) }
     if repetitions > 0, byPictures == nil {
       byPictures = FlightTracker(rule: byFilm.rule, clocks: 2)
     }

@@ -15,7 +15,9 @@ struct CameraFollower: Sendable {
     case moved(toCanvas: Matrix3)
     /// The canvas is now another, on which the picture lies as it is.
     case turned(toNewCanvas: Matrix3)
-    /// Nothing of the picture was found in the one before.
+    /// Nothing of the picture was found in those before; the next one may show more.
+    case unseen
+    /// The same for too long.
     case lost
   }
 
@@ -28,13 +30,19 @@ struct CameraFollower: Sendable {
   private var tracker: PlaneTracker?
   /// From the first frame to the tracker's reference.
   private var reference = Matrix3.identity
-  /// Frames for which it has not moved.
-  private var restingFrames = 0
+  /// Where it rests, and for how many frames.
+  private var rest = (pose: Matrix3.identity, frames: 0)
+  /// Frames in which nothing was found, up to the last.
+  private var unseenFrames = 0
 
   /// The part of the edges at which something changes when a camera moves, and seldom when people do.
   private static let movingPart = 0.4
   /// Frames after which a camera stands still again.
   private static let settling = 15
+  /// By how many widths of the picture one that rests seems to move at a corner.
+  private static let restlessness = 0.001
+  /// A camera is lost that was not found in more frames than this.
+  private static let maximumUnseen = 5
   /// Widths of the picture by which its middle, or a corner, may lie off the canvas's.
   private static let farthest = (middle: 0.2, corner: 0.35)
 
@@ -56,11 +64,20 @@ struct CameraFollower: Sendable {
   mutating func follow(changed: Double, before: [UInt8], grey: [UInt8]) -> Step {
     if tracker == nil { start(at: pose, before) }
     let found = withView(of: grey) { tracker?.track($0) }
-    guard let found else { return .lost }
+    guard let found else {
+      unseenFrames += 1
+      return unseenFrames > Self.maximumUnseen ? .lost : .unseen
+    }
     return go(to: found * reference, changed: changed, grey)
   }
 
-  /// Takes in a frame with which the camera was lost, and which is the one before it, shifted: before a wall
+  /// Whether the last frame was found.
+  var isSeen: Bool { unseenFrames == 0 }
+
+  /// Whether the frame before the last one was found.
+  var knowsFrameBefore: Bool { unseenFrames <= 1 }
+
+  /// Takes in a frame in which nothing was found, and which is the one before it, shifted: before a wall
   /// with few edges there is not more to be seen of a camera's movement.
   ///
   /// - Parameters:
@@ -78,10 +95,12 @@ struct CameraFollower: Sendable {
   mutating func begin() { self = CameraFollower(size: size) }
 
   private mutating func go(to now: Matrix3, changed: Double, _ grey: [UInt8]) -> Step {
-    restingFrames = now == pose && changed < Self.movingPart ? restingFrames + 1 : 0
+    let rests = changed < Self.movingPart && distance(now, rest.pose) < Self.restlessness
+    rest = rests ? (rest.pose, rest.frames + 1) : (now, 0)
     pose = now
+    unseenFrames = 0
     guard let back = pose.inverse, let away = canvas.inverse else { return .still }
-    if restingFrames > Self.settling {
+    if rest.frames > Self.settling {
       tracker = nil
       return turn(by: pose * away)
     }
@@ -94,9 +113,9 @@ struct CameraFollower: Sendable {
   }
 
   private mutating func start(at pose: Matrix3, _ grey: [UInt8]) {
-    tracker = withView(of: grey) { PlaneTracker(reference: $0) }
+    tracker = withView(of: grey) { PlaneTracker(reference: $0, holds: false) }
     reference = pose
-    restingFrames = 0
+    rest = (pose, 0)
   }
 
   private mutating func turn(by movement: Matrix3) -> Step {
@@ -109,6 +128,16 @@ struct CameraFollower: Sendable {
     grey.withUnsafeBufferPointer { levels in
       levels.baseAddress.flatMap { use(LumaView(size: size, start: $0, stride: size.width)) }
     }
+  }
+
+  /// How far apart two poses take a corner of the picture, at most, in widths of it.
+  private func distance(_ a: Matrix3, _ b: Matrix3) -> Double {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let corners = [SIMD2(0, 0), SIMD2(width, 0), SIMD2(width, height), SIMD2(0, height)]
+    return corners.map { corner in
+      guard let one = a.map(corner), let other = b.map(corner) else { return .infinity }
+      return (one - other).length / width
+    }.max() ?? 0
   }
 
   private func isFar(_ toCanvas: Matrix3) -> Bool {

@@ -47,7 +47,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// What moves in the frame that the last call looked at; `nil` where it looked at none.
   public private(set) var motion: MovingObjects?
   /// The last frame that was looked at; what moves in it is known once the next one is.
-  private var pending: (frame: Int, time: Double)?
+  private var pending: (frame: Int, time: Double, view: FieldOfView?)?
   /// The frames that repeat another one.
   private var repetitions: [Int: [(frame: Int, time: Double)]] = [:]
 
@@ -81,27 +81,29 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
       return []
     }
     let look = try eye.look(at: image, orientation: orientation)
-    guard !look.isDuplicate else {
-      if let pending { repetitions[pending.frame, default: []].append((frame, time)) }
+    guard !look.isDuplicate || camera?.isSeen == false else {
+      repeats(frame, time)
       return []
     }
-    let (ended, toCanvas) = try follow(look)
-    if let pose = camera?.pose, pose != .identity { poses[frame] = (pose, time) }
-    let objects = try eye.compare(seconds: elapsed, toCanvas: toCanvas)
-      .map { asInFirstFrame($0) }
+    guard let (ended, toCanvas) = try follow(look) else { return [] }
+    guard let objects = try eye.compare(seconds: elapsed, toCanvas: toCanvas) else {
+      repeats(frame, time)
+      return ended
+    }
+    notePose(of: frame, time)
     let analysed = isCameraLost ? nil : pending
-    pending = (frame, time)
+    pending = (frame, time, view)
     guard let analysed else { return ended }
     motion = MovingObjects(
-      frame: analysed.frame, time: analysed.time, objects: objects,
+      frame: analysed.frame, time: analysed.time, objects: objects.map { asInFirstFrame($0) },
       repetitions: (repetitions[analysed.frame] ?? []).map(\.frame))
 
     var detector = self.detector ?? makeDetector(for: image.uprightSize(orientation))
     let paths = detector.update(
-      with: objects, frame: analysed.frame, time: analysed.time,
-      repetitions: repetitions[analysed.frame]?.count ?? 0)
+      with: motion?.objects ?? [], frame: analysed.frame, time: analysed.time,
+      repetitions: repetitions[analysed.frame]?.count ?? 0, view: analysed.view)
     self.detector = detector
-    let answer = paths.map { withRepetitions(asFilmed($0)) }
+    let answer = paths.map { asFilmed(withRepetitions($0)) }
     let first = paths.compactMap { $0.points.first?.frame }.min() ?? frame
     // A path that is found now may have begun a second ago.
     repetitions = repetitions.filter { $0.key >= first || ($0.value.last?.time ?? 0) > time - 2 }
@@ -111,25 +113,36 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
 
   /// Ends the paths that go on: the video is over.
   public mutating func finish() -> [TrajectoryObservation] {
-    (detector?.finish() ?? []).map { withRepetitions(asFilmed($0)) }
+    (detector?.finish() ?? []).map { asFilmed(withRepetitions($0)) }
+  }
+
+  /// Takes in a frame that shows what the one before does.
+  private mutating func repeats(_ frame: Int, _ time: Double) {
+    notePose(of: frame, time)
+    if let pending { repetitions[pending.frame, default: []].append((frame, time)) }
+  }
+
+  private mutating func notePose(of frame: Int, _ time: Double) {
+    if let pose = camera?.pose, pose != .identity { poses[frame] = (pose, time) }
   }
 
   /// Follows the camera.
   ///
-  /// - Returns: The paths that have ended because it was lost, and what brings the frame onto the canvas.
+  /// - Returns: The paths that have ended because it was lost, and what brings the frame onto the canvas; `nil`
+  ///   where that is not known, and may be with the next one.
   private mutating func follow(
     _ look: MotionDetector.Look
-  ) throws(VisionError) -> (ended: [TrajectoryObservation], toCanvas: Matrix3?) {
+  ) throws(VisionError) -> (ended: [TrajectoryObservation], toCanvas: Matrix3?)? {
     var camera = self.camera ?? CameraFollower(size: look.size)
     var step = CameraFollower.Step.still
     if camera.mayMove(changed: look.changed) {
       let grey = try eye.grey(look, isPrevious: false)
       step = camera.follow(
         changed: look.changed, before: try eye.grey(look, isPrevious: true), grey: grey)
-      if step == .lost {
-        if let shift = try eye.shift() {
+      if step == .lost || step == .unseen {
+        if camera.knowsFrameBefore, let shift = try eye.shift() {
           step = camera.follow(shift: shift, grey: grey)
-        } else {
+        } else if step == .lost {
           camera.begin()
         }
       }
@@ -138,6 +151,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     self.camera = camera
     switch step {
     case .still: return ([], nil)
+    case .unseen: return nil
     case .moved(let toCanvas): return ([], toCanvas)
     case .turned(let toNewCanvas):
       try eye.move(by: toNewCanvas)
@@ -148,6 +162,17 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
       (poses, repetitions) = ([:], [:])
       return (ended, nil)
     }
+  }
+
+  /// What of the scene the last frame shows; `nil` where the camera has not moved.
+  private var view: FieldOfView? {
+    guard let camera, camera.pose != .identity || camera.canvas != .identity else { return nil }
+    let width = Double(camera.size.width)
+    let toPixels = Matrix3(SIMD3(width, 0, -0.5), SIMD3(0, width, -0.5), SIMD3(0, 0, 1))
+    let toWidths = Matrix3(SIMD3(1, 0, 0.5), SIMD3(0, 1, 0.5), SIMD3(0, 0, width))
+    return FieldOfView(
+      aspectRatio: width / Double(camera.size.height),
+      views: [camera.canvas, camera.pose].map { toWidths * $0 * toPixels })
   }
 
   /// Where an object on the canvas was in the first frame, or would have been.
@@ -270,20 +295,23 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
 
   /// What moved in the frame before the one that was taken in last, as it is on the canvas, to which
   /// `toCanvas` leads from the last one; `nil` where that lies on it.
+  ///
+  /// - Returns: `nil` where the last one shows there what the one before does; it is then forgotten.
   mutating func compare(
     seconds: Double, toCanvas: Matrix3?
-  ) throws(VisionError) -> [MovingObject] {
+  ) throws(VisionError) -> [MovingObject]? {
     var found = [copencv_moving_object](
       repeating: copencv_moving_object(), count: Self.maximumObjects)
-    var count = 0
+    var (count, isDuplicate) = (0, false)
     try callShim { error, capacity in
       func compare(_ numbers: UnsafePointer<Double>?) -> copencv_status {
         copencv_motion_compare(
-          handle, seconds, numbers, &found, found.count, &count, error, capacity)
+          handle, seconds, numbers, &found, found.count, &count, &isDuplicate, error, capacity)
       }
       return toCanvas.map { $0.numbers.withUnsafeBufferPointer { compare($0.baseAddress) } }
         ?? compare(nil)
     }
+    guard !isDuplicate else { return nil }
     return found.prefix(count).map {
       MovingObject(
         x: $0.x, y: $0.y, radius: $0.radius, isIsolated: $0.is_isolated, fill: $0.fill,

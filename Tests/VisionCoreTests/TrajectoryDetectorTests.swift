@@ -52,6 +52,59 @@ struct TrajectoryDetectorTests {
     }
   }
 
+  struct Above: Sendable {
+    let reason: String
+    var path: @Sendable (Double) -> (x: Double, y: Double)
+  }
+
+  static let aboveTable = [
+    Above(
+      reason: "out of the picture and back",
+      path: SimulatedScene.flight(x: 0.2, y: 0.2, vx: 0.4, vy: -0.9, gravity: 2)),
+    Above(
+      reason: "straight up, so that only the whole of it is no line",
+      path: SimulatedScene.flight(x: 0.5, y: 0.25, vx: 0, vy: -1, gravity: 2)),
+  ]
+
+  @Test("what flies above the picture and falls back is one throw", arguments: aboveTable)
+  func above(row: Above) throws {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(from: 1, for: 0.95, path: row.path)
+    // Cut by the edge, of what is beyond it nothing is seen.
+    for index in scene.frames.indices {
+      scene.frames[index] = scene.frames[index].compactMap { object in
+        var cut = object
+        guard object.y < object.radius else { return object }
+        guard object.y > -object.radius / 2 else { return nil }
+        cut.touchesEdge = true
+        cut.radius *= 0.7
+        cut.y = (object.y + object.radius) / 2
+        return cut
+      }
+    }
+    let told = scene.ended()
+    try #require(told.count == 1, "\(row.reason)")
+    #expect(told[0].points.first?.frame == 30, "\(row.reason)")
+    #expect(told[0].points.last?.frame == 58, "\(row.reason)")
+    #expect(told[0].points.count < 24, "\(row.reason)")
+    for point in told[0].points {
+      #expect(abs(point.location.y - row.path(point.time - 1).y * 16 / 9) < 0.002)
+    }
+  }
+
+  @Test func `a throw ends in the hand that goes on with it`() throws {
+    var scene = SimulatedScene(seconds: 2.5)
+    let caught = Self.toss(0.5)
+    scene.add(from: 1, for: 0.5, radius: 0.03, path: Self.toss)
+    scene.add(from: 1.51, for: 0.3, radius: 0.03) { time in
+      (caught.x + 0.1 * time, caught.y + 0.02 - 0.3 * time)
+    }
+    let told = scene.ended()
+    try #require(told.count == 1)
+    let last = try #require(told[0].points.last?.frame)
+    #expect((44...47).contains(last))
+  }
+
   /// Metres before a camera whose picture is as wide as what it sees is far.
   struct Approach: Sendable {
     let reason: String

@@ -80,10 +80,12 @@ copencv_status copencv_motion_shift(copencv_motion *motion, double *dx, double *
 ///                  last to those of the canvas; null where they are the same
 /// @param objects   receives up to `capacity` objects, the largest first, as they are on the canvas
 /// @param count     receives how many
+/// @param is_duplicate receives whether the last frame shows on the canvas what the one before does, though its
+///                  camera has moved; such a frame is forgotten
 copencv_status copencv_motion_compare(copencv_motion *motion, double seconds,
                                       const double *to_canvas, copencv_moving_object *objects,
-                                      size_t capacity, size_t *count, char *error,
-                                      size_t error_capacity);
+                                      size_t capacity, size_t *count, bool *is_duplicate,
+                                      char *error, size_t error_capacity);
 
 /// Moves what is remembered to another canvas.
 ///
