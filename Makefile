@@ -142,6 +142,7 @@ accuracy-numbers: build site training
 	@$(CHECKS); \
 	check .build/release/playfield numbers evaluate \
 	  $(addprefix $(DATA)/speech/, numbers-evaluation numbers-prompts); \
+	check .deps/training/bin/python Training/Numbers/judge.py; \
 	check .deps/training/bin/python Scripts/check-numbers-in-noise.py; \
 	check $(WEB_PYTHON) Scripts/check-web-numbers.py; \
 	check .deps/whisper/bin/python Scripts/compare-whisper.py $(DATA)/speech; \

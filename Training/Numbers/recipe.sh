@@ -12,4 +12,5 @@ export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 python=$root/.deps/training/bin/python
 "$python" train.py --name numbers --fold 0 --steps 60000
 "$python" export.py "$root/.checkpoints/numbers.pt" --fold 0
+"$python" judge.py --fold 0
 "$python" "$root/Tests/Fixtures/make_spoken_numbers.py"
