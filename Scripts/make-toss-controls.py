@@ -20,6 +20,8 @@ from typing import Callable
 
 import numpy as np
 
+import toss_scores
+
 SHAKEN = 0.9  # of each side that a shaken crop keeps
 PANNED = 0.7  # the same of a panned one
 PAN = 0.1  # widths of what is seen, in a second
@@ -263,11 +265,13 @@ def derived(clip, view, starts, count, width, height):
         changed = {**flight, "startFrame": begin, "endFrame": end}
         if flight.get("points"):
             points = []
-            for k, x, y in flight["points"]:
-                place = view.point(x, y, k, clip)
+            # Those between the labelled ones, too: they do not lie between these where pictures stand or shake.
+            pictures = range(flight["points"][0][0], flight["points"][-1][0] + 1)
+            for k in pictures:
+                place = view.point(*toss_scores.place(flight, k), k, clip)
                 if inside(*place):
                     points += [[number, *map(float, place)] for number in range(starts[k], starts[k + 1])]
-            all_points = sum(starts[k + 1] - starts[k] for k, _, _ in flight["points"])
+            all_points = sum(starts[k + 1] - starts[k] for k in pictures)
             changed |= {"points": points, "required": flight["required"] and 2 * len(points) > all_points}
             if not points:
                 del changed["points"]

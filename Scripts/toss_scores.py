@@ -6,7 +6,7 @@ program are parts of the picture, `[x, y]` from the top left.
 
 import bisect
 from dataclasses import dataclass, field
-from math import dist, sqrt
+from math import dist, prod, sqrt
 from statistics import mean
 
 NEAR = 0.02  # widths of the picture that a path may be off its flight in the mean
@@ -27,7 +27,11 @@ def pixels(point, width, height):
 
 
 def place(flight, frame):
-    """Where a flight is in a frame, between its labelled points; None outside of them."""
+    """Where a flight is in a frame; None outside of its labelled points.
+
+    Between them it lies on the parabola through the two beside it and the nearest other one: frames apart, gravity bends
+    a near flight by more than a path may be off.
+    """
     points = flight.get("points") or []
     numbers = [number for number, _, _ in points]
     if not points or not numbers[0] <= frame <= numbers[-1]:
@@ -35,9 +39,14 @@ def place(flight, frame):
     after = bisect.bisect_left(numbers, frame)
     if numbers[after] == frame:
         return points[after][1:]
-    (k0, x0, y0), (k1, x1, y1) = points[after - 1], points[after]
-    part = (frame - k0) / (k1 - k0)
-    return x0 + part * (x1 - x0), y0 + part * (y1 - y0)
+    beside = [points[after - 1], points[after]]
+    others = points[max(0, after - 2) : after - 1] + points[after + 1 : after + 2]
+    nodes = beside + sorted(others, key=lambda point: abs(point[0] - frame))[:1]
+    x = y = 0
+    for k, a, b in nodes:
+        share = prod((frame - other) / (k - other) for other, _, _ in nodes if other != k)
+        x, y = x + share * a, y + share * b
+    return x, y
 
 
 def lies_on(path, flight, clip):

@@ -292,15 +292,17 @@ copencv_status copencv_motion_look(copencv_motion *motion, const uint8_t *pixels
     apply(turn_upright(orientation), upright, upright);
     if (!motion->frame.empty() && upright.size() != motion->frame.size())
       return failure(error, error_capacity, "the frame has another size than the first one");
-    *frame = {upright.cols, upright.rows, false, 0};
+    *frame = {upright.cols, upright.rows, false, 0, 0};
     if (!motion->frame.empty()) {
       const cv::Mat difference = colour_difference(upright, motion->frame);
       const cv::Mat changes = difference > kNoise;
-      if (cv::countNonZero(changes) < kFewestChanges) {
+      const int count = cv::countNonZero(changes);
+      if (count < kFewestChanges) {
         frame->is_duplicate = true;
         return COPENCV_OK;
       }
       frame->changed = changed_part(changes, motion->frame);
+      frame->changed_pixels = double(count) / changes.total();
       motion->frame_difference = difference;
     }
     motion->frame_before = motion->frame;

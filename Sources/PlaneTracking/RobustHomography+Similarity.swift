@@ -31,7 +31,9 @@ extension RobustHomography {
     }
     guard var matrix = best?.matrix else { return nil }
     for _ in 0..<4 {
-      let near = pairs.map { (pair: $0, rest: 1 - Self.offence(of: $0, matrix)) }.filter { $0.rest > 0 }
+      let near = pairs.map { (pair: $0, rest: 1 - Self.offence(of: $0, matrix)) }.filter {
+        $0.rest > 0
+      }
       guard
         let next = Self.similarity(
           near.map(\.pair),

@@ -5,9 +5,9 @@ public struct FlightRule: Hashable, Sendable {
   /// The shortest flight, in seconds; one that gravity surely bends may be a tenth of a second. A hand's
   /// movement passes for gravity's only for a moment.
   public var minimumDuration = 0.25
-  /// Gravity as it may appear, in widths of the picture per second squared: the picture shows 0.3 to
-  /// 65 metres across.
-  public var gravity: ClosedRange<Double> = 0.15...30
+  /// Gravity as it may appear, in widths of the picture per second squared: the picture shows a quarter of a metre
+  /// to 65 metres across.
+  public var gravity: ClosedRange<Double> = 0.15...40
   /// How much of the vertical acceleration may appear sideways: by perspective and the air.
   public var sidewaysShare = 0.3
 

@@ -59,6 +59,8 @@ struct FlightTracker: Sendable {
   private static let lead = 0.3
   /// Two sizes of one object differ by less than this factor.
   private static let sizeRatio = 2.0
+  /// A path has met something where it lies so much better, by its residual, on a path up to there.
+  private static let turn = 0.25
   /// What touches the picture's edge is cut if its radius is a smaller part of what flies.
   private static let uncutPart = 0.93
   /// The minimum error of a blob's place, in widths of the picture.
@@ -183,7 +185,11 @@ struct FlightTracker: Sendable {
     growBackwards(&grown)
     // Where something else lay on the path by chance, the flight without it is one all the same.
     if let whole = [grown, flight].first(where: isFlight) { return whole }
-    return flight.beginnings.first(where: isFlight)
+    // A hand that catches it goes on in another way, at once.
+    let residual = BallisticPath(flight.points)?.residual ?? 0
+    return flight.beginnings.first {
+      (BallisticPath($0.points)?.residual ?? residual) < Self.turn * residual && isFlight($0)
+    }
   }
 
   /// Whether the whole path is still that of one throw, and not a bounce.

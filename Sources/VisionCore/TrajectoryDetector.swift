@@ -1,13 +1,14 @@
 /// Finds thrown objects among what moves: the part of the request that needs no pictures.
 ///
 /// In a film that repeats pictures, as recordings of a screen do and what was brought to another frame rate,
-/// nothing says when each was taken. Paths are then looked for by two clocks: by the film's times, and as if
-/// its distinct pictures had been taken at even ones.
+/// nothing says when each was taken. Paths are then looked for by other clocks, too: as if its distinct pictures had
+/// been taken at even times, and, where it shows each of them for several frames, as slowed film does, as if they had
+/// been taken at the film's own rate.
 public struct TrajectoryDetector: Sendable {
   /// A flight as one of the clocks has it.
   private struct Path {
     var flight: FlightTracker.Flight
-    var isByPictures: Bool
+    var isByFilm: Bool
 
     /// Whether both have the same objects of three frames.
     func isSame(as other: Path) -> Bool {
@@ -22,13 +23,15 @@ public struct TrajectoryDetector: Sendable {
   private var byFilm: FlightTracker
   /// Runs once a picture was repeated.
   private var byPictures: FlightTracker?
+  /// Runs while most are shown for several frames.
+  private var bySlowedFilm: FlightTracker?
   private var clock = PictureClock()
   /// The film's times of the last frames, in which a path may have points.
   private var times: [(frame: Int, time: Double)] = []
   /// Paths that have ended while the other clock's continues, which may prove to be longer, or none.
   private var waiting: [Path] = []
-  /// The paths that were reported, as long as the other clock may still show them, too.
-  private var reported: [Path] = []
+  /// The paths that were reported, and when, as long as another clock may still show them, too.
+  private var reported: [(path: Path, time: Double)] = []
   /// The paths of the last answer, and their ids.
   private var named: [(path: Path, id: Int)] = []
   private var nextID = 0
@@ -54,26 +57,34 @@ public struct TrajectoryDetector: Sendable {
   ///   - view: What the frame shows, where its camera has moved.
   /// - Returns: The paths that have ended, once, and those that continue.
   public mutating func update(
-    with objects: [MovingObject], frame: Int, time: Double, repetitions: Int = 0, view: FieldOfView? = nil
+    with objects: [MovingObject], frame: Int, time: Double, repetitions: Int = 0,
+    view: FieldOfView? = nil
   ) -> [TrajectoryObservation] {
-    let even = clock.tick(at: time)
+    let now = clock.tick(at: time, repetitions: repetitions)
     let view = view ?? FieldOfView(aspectRatio: aspectRatio)
     times.removeAll { $0.time < time - Self.memory.frames }
     times.append((frame, time))
+    if !clock.isSlow { bySlowedFilm = nil }
     var ended = byFilm.update(with: objects, in: view, frame: frame, time: time).map {
-      Path(flight: $0, isByPictures: false)
+      Path(flight: $0, isByFilm: true)
     }
-    let alsoEnded = byPictures?.update(with: objects, in: view, frame: frame, time: even) ?? []
-    ended += alsoEnded.map { Path(flight: $0, isByPictures: true) }
+    let others =
+      (byPictures?.update(with: objects, in: view, frame: frame, time: now.even) ?? [])
+      + (bySlowedFilm?.update(with: objects, in: view, frame: frame, time: now.frames) ?? [])
+    ended += others.map { Path(flight: $0, isByFilm: false) }
     if repetitions > 0, byPictures == nil {
       byPictures = FlightTracker(rule: byFilm.rule, clocks: 2)
     }
+    if clock.isSlow, bySlowedFilm == nil {
+      bySlowedFilm = FlightTracker(rule: byFilm.rule, clocks: 3)
+    }
     let continuing =
-      byFilm.flights.map { Path(flight: $0, isByPictures: false) }
-      + (byPictures?.flights ?? []).map { Path(flight: $0, isByPictures: true) }
-    reported.removeAll { path in
-      path.flight.points[path.flight.points.count - 1].time < time - Self.memory.paths
-        && !continuing.contains { $0.isSame(as: path) }
+      byFilm.flights.map { Path(flight: $0, isByFilm: true) }
+      + ((byPictures?.flights ?? []) + (bySlowedFilm?.flights ?? [])).map {
+        Path(flight: $0, isByFilm: false)
+      }
+    reported.removeAll { path, end in
+      end < time - Self.memory.paths && !continuing.contains { $0.isSame(as: path) }
     }
     return report(ended, besides: continuing)
   }
@@ -81,13 +92,15 @@ public struct TrajectoryDetector: Sendable {
   /// Ends the paths that continue: the video is over, or what follows is another.
   public mutating func finish() -> [TrajectoryObservation] {
     let ended =
-      byFilm.finish().map { Path(flight: $0, isByPictures: false) }
-      + (byPictures?.finish() ?? []).map { Path(flight: $0, isByPictures: true) }
+      byFilm.finish().map { Path(flight: $0, isByFilm: true) }
+      + ((byPictures?.finish() ?? []) + (bySlowedFilm?.finish() ?? [])).map {
+        Path(flight: $0, isByFilm: false)
+      }
     clock = PictureClock()
     return report(ended, besides: [])
   }
 
-  /// Of what both clocks show of the same flight, the longer path.
+  /// Of what several clocks show of the same flight, the longest path.
   private mutating func report(
     _ ended: [Path], besides continuing: [Path]
   ) -> [TrajectoryObservation] {
@@ -95,15 +108,15 @@ public struct TrajectoryDetector: Sendable {
     var answers: [(path: Path, isFinished: Bool)] = []
     let candidates = (waiting + ended).sorted(by: longestFirst)
     waiting = []
-    for path in candidates where !reported.contains(where: { $0.isSame(as: path) }) {
+    for path in candidates where !reported.contains(where: { $0.path.isSame(as: path) }) {
       if continuing.contains(where: { $0.isSame(as: path) }) {
         waiting.append(path)
       } else {
-        reported.append(path)
+        reported.append((path, times.last?.time ?? 0))
         answers.append((path, true))
       }
     }
-    var shown = reported
+    var shown = reported.map(\.path)
     for path in continuing.sorted(by: longestFirst)
     where !shown.contains(where: { $0.isSame(as: path) }) {
       shown.append(path)
@@ -124,7 +137,7 @@ public struct TrajectoryDetector: Sendable {
   private func observation(of path: Path, id: Int, isFinished: Bool) -> TrajectoryObservation {
     var flight = path.flight
     flight.id = id
-    if path.isByPictures {
+    if !path.isByFilm {
       for index in flight.points.indices {
         let frame = flight.points[index].frame
         let time = times.last { $0.frame == frame }?.time
@@ -139,28 +152,49 @@ public struct TrajectoryDetector: Sendable {
   }
 }
 
-/// A clock that ticks evenly, once for each distinct picture of a film.
+/// A clock that ticks once for each distinct picture of a film.
 struct PictureClock: Sendable {
-  private var last: Double?
-  private var now = 0.0
-  private var step = 0.0
+  private var last: (time: Double, repetitions: Int)?
+  private var now = (even: 0.0, frames: 0.0)
+  /// From one picture to the next, and from one frame to the next, in seconds.
+  private var step = (picture: 0.0, frame: 0.0)
   private var pictures = 0
+  /// Whether each of the last pictures was shown for several frames.
+  private var wereSlow: [Bool] = []
 
   /// So many pictures say how far apart they are.
   private static let window = 60
+  /// A film is slowed if it shows most of so many pictures for so many frames more than one: what rests is repeated
+  /// as well, but for longer.
+  private static let slow = (pictures: 20, minimumPart: 0.7, repetitions: 2...6)
 
-  /// The time of the next distinct picture, which the film first shows at `time`.
-  mutating func tick(at time: Double) -> Double {
-    defer { last = time }
+  /// Whether the film is slowed.
+  var isSlow: Bool {
+    wereSlow.count >= Self.slow.pictures / 2
+      && Double(wereSlow.count { $0 }) >= Self.slow.minimumPart * Double(wereSlow.count)
+  }
+
+  /// Takes in the next distinct picture.
+  ///
+  /// - Parameters:
+  ///   - time: When the film first shows it, in seconds.
+  ///   - repetitions: For how many frames after that.
+  /// - Returns: When it would have been taken if all had been at even times, and if each had been for one frame.
+  mutating func tick(at time: Double, repetitions: Int) -> (even: Double, frames: Double) {
+    defer { last = (time, repetitions) }
+    wereSlow.append(Self.slow.repetitions.contains(repetitions))
+    if wereSlow.count > Self.slow.pictures { wereSlow.removeFirst() }
     guard let last else {
-      now = time
+      now = (time, time)
       return now
     }
     // A picture that stood for long says nothing of how often they were taken.
-    let way = pictures < 5 ? time - last : min(time - last, 3 * step)
+    let passed = time - last.time
+    let way = pictures < 5 ? passed : min(passed, 3 * step.picture)
     pictures = min(pictures + 1, Self.window)
-    step += (way - step) / Double(pictures)
-    now += step
+    step.picture += (way - step.picture) / Double(pictures)
+    step.frame += (passed / Double(1 + last.repetitions) - step.frame) / Double(pictures)
+    now = (now.even + step.picture, now.frames + step.frame)
     return now
   }
 }

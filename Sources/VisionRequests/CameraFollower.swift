@@ -34,6 +34,8 @@ struct CameraFollower: Sendable {
   private var rest = (pose: Matrix3.identity, frames: 0)
   /// Frames in which nothing was found, up to the last.
   private var unseenFrames = 0
+  /// Frames that the tracker has found.
+  private var followedFrames = 0
 
   /// The part of the edges at which something changes when a camera moves, and seldom when people do.
   private static let movingPart = 0.4
@@ -43,6 +45,9 @@ struct CameraFollower: Sendable {
   private static let restlessness = 0.001
   /// A camera is lost that was not found in more frames than this.
   private static let maximumUnseen = 5
+  /// One that was not followed for so many frames stands, unless more than this part of the pixels changes: before
+  /// a wall a hand or a ball crosses most of the few edges.
+  private static let (surelyFollowed, changedPixels) = (5, 0.2)
   /// Widths of the picture by which its middle, or a corner, may lie off the canvas's.
   private static let farthest = (middle: 0.2, corner: 0.35)
 
@@ -58,17 +63,27 @@ struct CameraFollower: Sendable {
   ///
   /// - Parameters:
   ///   - changed: At which part of its edges the picture differs from the one before.
+  ///   - changedPixels: At which part of its pixels.
   ///   - before: The grey levels of the frame before.
   ///   - grey: Those of this one.
   /// - Returns: Where the frame lies.
-  mutating func follow(changed: Double, before: [UInt8], grey: [UInt8]) -> Step {
+  mutating func follow(
+    changed: Double, changedPixels: Double, before: [UInt8], grey: [UInt8]
+  ) -> Step {
     if tracker == nil { start(at: pose, before) }
-    let found = withView(of: grey) { tracker?.track($0) }
-    guard let found else {
-      unseenFrames += 1
-      return unseenFrames > Self.maximumUnseen ? .lost : .unseen
+    if let found = withView(of: grey, { tracker?.track($0) }) {
+      followedFrames += 1
+      return go(to: found * reference, changed: changed, grey)
     }
-    return go(to: found * reference, changed: changed, grey)
+    unseenFrames += 1
+    if unseenFrames == 1, followedFrames < Self.surelyFollowed,
+      changedPixels < Self.changedPixels
+    {
+      let step = go(to: pose, changed: 0, grey)
+      tracker = nil
+      return step
+    }
+    return unseenFrames > Self.maximumUnseen ? .lost : .unseen
   }
 
   /// Whether the last frame was found.
@@ -116,6 +131,7 @@ struct CameraFollower: Sendable {
     tracker = withView(of: grey) { PlaneTracker(reference: $0, holds: false) }
     reference = pose
     rest = (pose, 0)
+    followedFrames = 0
   }
 
   private mutating func turn(by movement: Matrix3) -> Step {

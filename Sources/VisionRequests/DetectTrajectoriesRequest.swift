@@ -138,7 +138,8 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     if camera.mayMove(changed: look.changed) {
       let grey = try eye.grey(look, isPrevious: false)
       step = camera.follow(
-        changed: look.changed, before: try eye.grey(look, isPrevious: true), grey: grey)
+        changed: look.changed, changedPixels: look.changedPixels,
+        before: try eye.grey(look, isPrevious: true), grey: grey)
       if step == .lost || step == .unseen {
         if camera.knowsFrameBefore, let shift = try eye.shift() {
           step = camera.follow(shift: shift, grey: grey)
@@ -257,8 +258,10 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
   struct Look {
     var size: PixelSize
     var isDuplicate: Bool
-    /// In which part of the picture it differs from the one before.
+    /// In which part of what has edges it differs from the one before.
     var changed: Double
+    /// In which part of its pixels.
+    var changedPixels: Double
   }
 
   /// Takes in the next frame.
@@ -275,7 +278,8 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
     }
     return Look(
       size: PixelSize(width: Int(frame.width), height: Int(frame.height)),
-      isDuplicate: frame.is_duplicate, changed: frame.changed)
+      isDuplicate: frame.is_duplicate, changed: frame.changed,
+      changedPixels: frame.changed_pixels)
   }
 
   /// The grey levels of the frame that was taken in last, or of the one before.

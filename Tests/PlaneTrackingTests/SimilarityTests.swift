@@ -13,7 +13,8 @@ struct SimilarityTests {
     var generator = SplitMix64(seed: 5)
     return (0..<count).map { index in
       let from = SIMD2(
-        Double(generator.next(upperBound: UInt(640))), Double(generator.next(upperBound: UInt(360))))
+        Double(generator.next(upperBound: UInt(640))), Double(generator.next(upperBound: UInt(360)))
+      )
       var to = camera.map(from) ?? .zero
       if index < movers { to += SIMD2(9 + 0.02 * from.x, 6 - 0.02 * from.y) }
       return Correspondence(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Scripts"))
 
-from toss_scores import board_bounds, is_board_right, score_flights, score_landings  # noqa: E402
+from toss_scores import board_bounds, is_board_right, place, score_flights, score_landings  # noqa: E402
 
 WIDTH, HEIGHT = 1000, 500
 
@@ -26,6 +26,28 @@ class FlightTests(unittest.TestCase):
     def score(self, paths, flights):
         score = score_flights(paths, {"width": WIDTH, "height": HEIGHT, "flights": flights})
         return score.found, score.amply, len(score.false)
+
+    def test_where_a_flight_is_between_its_labelled_frames(self):
+        def fall(k):
+            return 2.0 * k, 0.5 * k * k
+
+        labelled = {"points": [[k, *fall(k)] for k in (0, 3, 6, 9)]}
+        for why, points, frame, wanted in [
+            ("a labelled frame", labelled, 3, fall(3)),
+            ("gravity bends it between two", labelled, 4, fall(4)),
+            ("before the second", labelled, 1, fall(1)),
+            ("after the last but one", labelled, 8, fall(8)),
+            ("two are a line", {"points": [[0, 0, 0], [4, 8, 4]]}, 1, (2, 1)),
+            ("before the first", {"points": [[2, 0, 0], [4, 8, 4]]}, 1, None),
+            ("none is labelled", {}, 1, None),
+        ]:
+            with self.subTest(why):
+                found = place(points, frame)
+                if wanted is None:
+                    self.assertIsNone(found)
+                else:
+                    for a, b in zip(found, wanted):
+                        self.assertAlmostEqual(a, b)
 
     def test_what_paths_make_of_flights(self):
         whole = flight((10, 40))

@@ -47,8 +47,8 @@ typedef struct {
   int32_t width, height;
   /// Whether it shows the same as the one before it. Such a frame is forgotten.
   bool is_duplicate;
-  /// In which part of what has edges, 0 to 1, it differs from the one before.
-  double changed;
+  /// In which part of what has edges, and of its pixels, 0 to 1, it differs from the one before.
+  double changed, changed_pixels;
 } copencv_motion_frame;
 
 /// Takes in the next frame.
