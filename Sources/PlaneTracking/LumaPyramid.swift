@@ -17,6 +17,29 @@ struct LumaLevel: Sendable {
     }
   }
 
+  /// By how many pixels a picture of this size seems to be shifted around a place, at most: how much of its brightness
+  /// has changed, by how much that changes from pixel to pixel.
+  func shift(to view: LumaView, around place: SIMD2<Double>) -> Float {
+    let reach = 4
+    let (x, y) = (Int(place.x + 0.5), Int(place.y + 0.5))
+    guard x > reach, y > reach, x < size.width - reach - 1, y < size.height - reach - 1 else {
+      return .infinity
+    }
+    var (changes, slopes) = (Float(0), Float(0))
+    pixels.withUnsafeBufferPointer { own in
+      for row in (y &- reach)...(y &+ reach) {
+        let (start, other) = (row &* size.width, view.row(row))
+        for column in (x &- reach)...(x &+ reach) {
+          let here = own[start &+ column]
+          changes += abs(Float(other[column]) - here)
+          slopes += abs(own[start &+ column &+ 1] - here)
+          slopes += abs(own[start &+ column &+ size.width] - here)
+        }
+      }
+    }
+    return changes / max(slopes / 2, 1)
+  }
+
   /// Half the size, each pixel the mean of four. An odd last row or column is left out.
   init(halving level: LumaLevel) {
     let size = PixelSize(width: level.size.width / 2, height: level.size.height / 2)

@@ -31,12 +31,17 @@ package struct PlaneTracker: Sendable {
   private var arrived: (things: Things, frames: Int)?
   /// The last answer, which stays until the plane has moved.
   private var held = Matrix3.identity
+  /// Frames in a row that were not compared with a key frame, since nothing had changed.
+  private var unchangedFrames = 0
   /// Which key frame is tried next when the plane is lost.
   private var turn = 0
 
   private static let maximumKeyFrames = 12
   /// Things that lie where they lay in so many frames have come to rest.
   private static let framesAtRest = 8
+  /// After so many frames in which nothing has changed one is compared all the same: what stands on the plane may
+  /// have moved.
+  private static let maximumUnchanged = 10
   /// How many times the support of a similarity a homography must have.
   private static let simplicity = 1.15
 
@@ -74,8 +79,13 @@ package struct PlaneTracker: Sendable {
       last = nil
       return nil
     }
-    let pyramid = LumaPyramid(of: frame)
     let masks = Masks(boxes, of: size)
+    if holds, unchangedFrames < Self.maximumUnchanged, isUnchanged(frame, masks) {
+      unchangedFrames += 1
+      return held
+    }
+    unchangedFrames = 0
+    let pyramid = LumaPyramid(of: frame)
     let followed = follow(pyramid, masks)
     if followed != nil { isPlain = false } else if isPlain == nil { isPlain = true }
     // What is seen of the plane itself says more, and dice may be moved together.
@@ -111,6 +121,23 @@ package struct PlaneTracker: Sendable {
   private var pixel: Double { Double(size.longSide) / 640 }
 
   // MARK: Following
+
+  /// Whether a picture shows the plane as the last one did that was compared: whether at most of the features that
+  /// are seen less has changed than by a shift of a quarter of a pixel.
+  private func isUnchanged(_ frame: LumaView, _ masks: Masks) -> Bool {
+    guard let last, let back = keyFrames[key].pose.inverse else { return false }
+    let view = last.pose * back
+    let before = last.pyramid.levels[0]
+    var (seen, unchanged) = (0, 0)
+    for feature in keyFrames[key].features {
+      guard let place = view.map(feature.place), isInside(place), !masks.contain(place) else {
+        continue
+      }
+      seen += 1
+      if before.shift(to: frame, around: place) < 0.25 { unchanged += 1 }
+    }
+    return seen >= 12 && unchanged * 4 >= seen * 3
+  }
 
   /// What a comparison with a key frame has found.
   private struct Registration {

@@ -36,7 +36,7 @@ extension RobustHomography {
       }
       guard
         let next = Self.similarity(
-          near.map(\.pair),
+          near.map { $0.pair },
           weights: near.map { $0.pair.precision.scaled($0.pair.weight * $0.rest * $0.rest) })
       else { break }
       matrix = next

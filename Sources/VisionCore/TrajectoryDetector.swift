@@ -116,7 +116,7 @@ public struct TrajectoryDetector: Sendable {
         answers.append((path, true))
       }
     }
-    var shown = reported.map(\.path)
+    var shown = reported.map { $0.path }
     for path in continuing.sorted(by: longestFirst)
     where !shown.contains(where: { $0.isSame(as: path) }) {
       shown.append(path)

@@ -27,6 +27,20 @@ struct PlaneTrackerTests {
     #expect(table.distance(found, pose) < 0.5, "\(why)")
   }
 
+  @Test(
+    "a camera that stood is followed from the first frame on in which it moves",
+    arguments: [1, 4, 25])
+  func start(frames: Int) throws {
+    var tracker = tracker()
+    for frame in 1...frames {
+      let seen = tracker.track(table.frame(noise: 1, seed: UInt64(frame)), size: table.size)
+      #expect(try #require(seen) == .identity)
+    }
+    let pose = table.pose(shift: [1.5, -1])
+    let seen = tracker.track(table.frame(pose, noise: 1, seed: 99), size: table.size)
+    #expect(table.distance(try #require(seen), pose) < 0.5)
+  }
+
   @Test func `a long way round leads back to where it began`() throws {
     var tracker = tracker()
     for step in 1...60 {
