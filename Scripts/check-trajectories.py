@@ -70,7 +70,7 @@ def check(folder):
     if folder.name == "clips":
         reached = reached and stays_quiet
     print(
-        f"{folder.name:12} {found} of {wanted} flights found (goal {goal.found} of {goal.of}), {amply} by {AMPLE:.0%} of their "
+        f"{folder.name:12} {found} of {wanted} flights found{f' (goal {goal.found} of {goal.of})' if goal.found else ''}, {amply} by {AMPLE:.0%} of their "
         f"frames; {false} false in {minutes:.1f} minutes{'' if reached else '  MISSED'}",
         flush=True,
     )

@@ -265,7 +265,7 @@ def derived(clip, view, starts, count, width, height):
         changed = {**flight, "startFrame": begin, "endFrame": end}
         if flight.get("points"):
             points = []
-            # Those between the labelled ones, too: they do not lie between these where pictures stand or shake.
+            # Also between the labelled ones: where pictures repeat or shake, a curve through those alone is not the way.
             pictures = range(flight["points"][0][0], flight["points"][-1][0] + 1)
             for k in pictures:
                 place = view.point(*toss_scores.place(flight, k), k, clip)

@@ -22,5 +22,7 @@ status=0
 echo
 .deps/browser/bin/python Benchmarks/Web/frames.py || status=$?
 echo
+.deps/browser/bin/python Benchmarks/Web/race-frames.py || status=$?
+echo
 .deps/browser/bin/python Benchmarks/Web/first-visit.py || status=$?
 exit $status

@@ -23,6 +23,8 @@ constexpr int kFewestChanges = 8;
 // Where the camera moves, only after one in which more of the scene changed than this: a scene may be at rest, but
 // does not come to rest from one picture to the next.
 constexpr int kManyChanges = 200;
+// For more frames than these no film shows a picture, but a scene may be at rest.
+constexpr int kMostRepeats = 6;
 // A picture's tiles, and in how many of its pixels one has to differ to have changed.
 constexpr int kTile = 16, kFewestOfTile = 4;
 // Fewer tiles with edges say nothing of the camera.
@@ -194,8 +196,9 @@ struct copencv_motion {
   cv::Mat last_foreground, foreground;
   // Between `before_last` and `last`.
   cv::Mat last_difference;
-  // How much of the scene changed with the last frame for which the camera had moved, in pixels.
-  int changes = 0;
+  // How much of the scene changed with the last frame, in pixels, where the camera had moved; and how many frames have
+  // repeated that.
+  int changes = 0, repeats = 0;
 
   // What moves in `last`; `difference` is that between `last` and `current`.
   void add_blobs(const cv::Mat &difference, std::vector<Blob> &blobs) const {
@@ -362,6 +365,7 @@ copencv_status copencv_motion_compare(copencv_motion *motion, double seconds,
     if (!motion->current.empty()) {
       if (seen.empty() && motion->seen.empty()) {
         const bool is_next = motion->current.data == motion->frame_before.data;
+        motion->changes = 0;
         difference = is_next ? motion->frame_difference : colour_difference(frame, motion->current);
       } else {
         difference = colour_difference(frame, motion->current);
@@ -371,11 +375,13 @@ copencv_status copencv_motion_compare(copencv_motion *motion, double seconds,
         cv::Mat changes;
         cv::morphologyEx(difference > kNoise, changes, cv::MORPH_OPEN, cv::Mat::ones(3, 3, CV_8U));
         const int count = cv::countNonZero(changes);
-        if (count < kFewestChanges && motion->changes >= kManyChanges) {
+        if (count == 0 && motion->changes >= kManyChanges && motion->repeats < kMostRepeats) {
+          ++motion->repeats;
           *is_duplicate = true;
           return COPENCV_OK;
         }
         motion->changes = count;
+        motion->repeats = 0;
       }
     }
     motion->before_last = motion->last;
@@ -441,6 +447,7 @@ copencv_status copencv_motion_move(copencv_motion *motion, const double *to_new,
 
 void copencv_motion_forget(copencv_motion *motion) {
   motion->background = Background();
+  motion->changes = motion->repeats = 0;
   for (cv::Mat *picture :
        {&motion->current, &motion->last, &motion->before_last, &motion->seen, &motion->last_seen,
         &motion->last_foreground, &motion->foreground, &motion->last_difference})

@@ -17,8 +17,8 @@ struct LumaLevel: Sendable {
     }
   }
 
-  /// By how many pixels a picture of this size seems to be shifted around a place, at most: how much of its brightness
-  /// has changed, by how much that changes from pixel to pixel.
+  /// By how many pixels, roughly, a picture of this size is shifted around a place: how much of its brightness has
+  /// changed, by how much that changes from pixel to pixel.
   func shift(to view: LumaView, around place: SIMD2<Double>) -> Float {
     let reach = 4
     let (x, y) = (Int(place.x + 0.5), Int(place.y + 0.5))

@@ -80,7 +80,10 @@ package struct PlaneTracker: Sendable {
       return nil
     }
     let masks = Masks(boxes, of: size)
-    if holds, unchangedFrames < Self.maximumUnchanged, isUnchanged(frame, masks) {
+    if holds, isPlain != true, unchangedFrames < Self.maximumUnchanged,
+      isUnchanged(frame, masks)
+    {
+      isPlain = false
       unchangedFrames += 1
       return held
     }
@@ -122,8 +125,8 @@ package struct PlaneTracker: Sendable {
 
   // MARK: Following
 
-  /// Whether a picture shows the plane as the last one did that was compared: whether at most of the features that
-  /// are seen less has changed than by a shift of a quarter of a pixel.
+  /// Whether a picture shows the plane as the last one did that was compared: whether around three quarters of the
+  /// features in sight less has changed than a shift by a quarter of a pixel would change.
   private func isUnchanged(_ frame: LumaView, _ masks: Masks) -> Bool {
     guard let last, let back = keyFrames[key].pose.inverse else { return false }
     let view = last.pose * back

@@ -24,7 +24,9 @@ extension RobustHomography {
       guard support > best?.support ?? 0 else { continue }
       best = (matrix, support)
       let share = Float(min(1, support / max(total, 1e-9)))
-      if share > 0.1, share < 0.99 {
+      if share >= 0.99 {
+        needed = min(needed, 8)
+      } else if share > 0.1 {
         let wanted = naturalLogarithm(1 - Self.confidence) / naturalLogarithm(1 - share * share)
         needed = min(needed, Int(wanted) + 8)
       }

@@ -1,7 +1,6 @@
 /// What of a scene a frame shows.
 public struct FieldOfView: Hashable, Sendable {
-  /// From the scene to the pictures through which it is seen, one inside the other; in widths of the picture,
-  /// `y` too.
+  /// From the scene to pictures: what is shown lies in all of them. In widths of the picture, `y` too.
   private let views: [Matrix3]
   /// The picture's height, in widths.
   private let height: Double

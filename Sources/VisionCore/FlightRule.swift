@@ -21,7 +21,8 @@ public struct FlightRule: Hashable, Sendable {
 
   /// - Parameters:
   ///   - points: In the order of time.
-  ///   - framesSeen: How many frames were looked at from the first of the points to the last.
+  ///   - framesSeen: How many frames were looked at from the first of the points to the last, without those for which
+  ///     it was above the picture.
   ///   - isGrown: Whether it has been followed since it was found.
   ///   - hasEnded: Whether no more of it will be seen.
   /// - Returns: `nil` for what may be a flight.

@@ -21,9 +21,9 @@ struct FlightTracker: Sendable {
     fileprivate var pointsFound: Int
 
     /// The flight up to earlier points, as far as it was found by these: in the end it may have met a hand that
-    /// moves on.
+    /// moves on. Each has all of its gaps.
     fileprivate var beginnings: [Flight] {
-      (pointsFound..<max(pointsFound, points.count)).reversed().map { count in
+      (pointsFound..<points.count).reversed().map { count in
         var beginning = self
         beginning.points = Array(points[..<count])
         return beginning
@@ -84,7 +84,7 @@ struct FlightTracker: Sendable {
     var isTaken: [Bool]
   }
 
-  /// How many clocks the same objects are judged by.
+  /// How many clocks the same objects are judged by, this one and those that began before.
   private let clocks: Int
 
   init(rule: FlightRule, clocks: Int = 1) {
@@ -184,7 +184,7 @@ struct FlightTracker: Sendable {
     var grown = flight
     growBackwards(&grown)
     // Where something else lay on the path by chance, the flight without it is one all the same.
-    if let whole = [grown, flight].first(where: isFlight) { return whole }
+    if let whole = [grown, flight].first(where: { isFlight($0) }) { return whole }
     // A hand that catches it goes on in another way, at once.
     let residual = BallisticPath(flight.points)?.residual ?? 0
     return flight.beginnings.first {
@@ -395,6 +395,7 @@ struct FlightTracker: Sendable {
       flight.gaps += missed
       missed = 0
       flight.points.insert(found.point, at: 0)
+      flight.pointsFound += 1
       frames[index].isTaken[found.index] = true
     }
   }

@@ -28,7 +28,7 @@ public struct TrajectoryDetector: Sendable {
   private var clock = PictureClock()
   /// The film's times of the last frames, in which a path may have points.
   private var times: [(frame: Int, time: Double)] = []
-  /// Paths that have ended while the other clock's continues, which may prove to be longer, or none.
+  /// Paths that have ended while another clock's continues, which may prove to be longer, or none.
   private var waiting: [Path] = []
   /// The paths that were reported, and when, as long as another clock may still show them, too.
   private var reported: [(path: Path, time: Double)] = []
@@ -64,7 +64,6 @@ public struct TrajectoryDetector: Sendable {
     let view = view ?? FieldOfView(aspectRatio: aspectRatio)
     times.removeAll { $0.time < time - Self.memory.frames }
     times.append((frame, time))
-    if !clock.isSlow { bySlowedFilm = nil }
     var ended = byFilm.update(with: objects, in: view, frame: frame, time: time).map {
       Path(flight: $0, isByFilm: true)
     }
@@ -72,6 +71,10 @@ public struct TrajectoryDetector: Sendable {
       (byPictures?.update(with: objects, in: view, frame: frame, time: now.even) ?? [])
       + (bySlowedFilm?.update(with: objects, in: view, frame: frame, time: now.frames) ?? [])
     ended += others.map { Path(flight: $0, isByFilm: false) }
+    if !clock.isSlow {
+      ended += (bySlowedFilm?.finish() ?? []).map { Path(flight: $0, isByFilm: false) }
+      bySlowedFilm = nil
+    }
     if repetitions > 0, byPictures == nil {
       byPictures = FlightTracker(rule: byFilm.rule, clocks: 2)
     }

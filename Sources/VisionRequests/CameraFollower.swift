@@ -63,26 +63,19 @@ struct CameraFollower: Sendable {
   ///
   /// - Parameters:
   ///   - changed: At which part of its edges the picture differs from the one before.
-  ///   - changedPixels: At which part of its pixels.
   ///   - before: The grey levels of the frame before.
   ///   - grey: Those of this one.
   /// - Returns: Where the frame lies.
-  mutating func follow(
-    changed: Double, changedPixels: Double, before: [UInt8], grey: [UInt8]
-  ) -> Step {
-    if tracker == nil { start(at: pose, before) }
+  mutating func follow(changed: Double, before: [UInt8], grey: [UInt8]) -> Step {
+    if tracker == nil {
+      start(at: pose, before)
+      followedFrames = 0
+    }
     if let found = withView(of: grey, { tracker?.track($0) }) {
       followedFrames += 1
       return go(to: found * reference, changed: changed, grey)
     }
     unseenFrames += 1
-    if unseenFrames == 1, followedFrames < Self.surelyFollowed,
-      changedPixels < Self.changedPixels
-    {
-      let step = go(to: pose, changed: 0, grey)
-      tracker = nil
-      return step
-    }
     return unseenFrames > Self.maximumUnseen ? .lost : .unseen
   }
 
@@ -91,6 +84,20 @@ struct CameraFollower: Sendable {
 
   /// Whether the frame before the last one was found.
   var knowsFrameBefore: Bool { unseenFrames <= 1 }
+
+  /// Whether a camera that was not found in the last frame probably stands, where so much of the pixels has changed.
+  func mayStand(changedPixels: Double) -> Bool {
+    unseenFrames == 1 && followedFrames < Self.surelyFollowed
+      && changedPixels < Self.changedPixels
+  }
+
+  /// Takes the last frame, in which nothing was found, to lie where the one before does.
+  mutating func stand() -> Step {
+    unseenFrames = 0
+    tracker = nil
+    guard let away = canvas.inverse else { return .still }
+    return turn(by: pose * away)
+  }
 
   /// Takes in a frame in which nothing was found, and which is the one before it, shifted: before a wall
   /// with few edges there is not more to be seen of a camera's movement.
@@ -103,6 +110,7 @@ struct CameraFollower: Sendable {
     let movement = Matrix3(SIMD3(1, 0, shift.x), SIMD3(0, 1, shift.y), SIMD3(0, 0, 1))
     let now = movement * pose
     start(at: now, grey)
+    followedFrames += 1
     return go(to: now, changed: 1, grey)
   }
 
@@ -117,6 +125,11 @@ struct CameraFollower: Sendable {
     guard let back = pose.inverse, let away = canvas.inverse else { return .still }
     if rest.frames > Self.settling {
       tracker = nil
+      // What is left is noise.
+      if distance(pose, canvas) < Self.restlessness {
+        pose = canvas
+        return .still
+      }
       return turn(by: pose * away)
     }
     guard pose != canvas else { return .still }
@@ -131,7 +144,6 @@ struct CameraFollower: Sendable {
     tracker = withView(of: grey) { PlaneTracker(reference: $0, holds: false) }
     reference = pose
     rest = (pose, 0)
-    followedFrames = 0
   }
 
   private mutating func turn(by movement: Matrix3) -> Step {

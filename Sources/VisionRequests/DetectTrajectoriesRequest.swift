@@ -41,7 +41,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   private var camera: CameraFollower?
   /// From the first frame to those in which paths may still have points, where the camera has moved.
   private var poses: [Int: (matrix: Matrix3, time: Double)] = [:]
-  /// Whether the last frame was so different from the one before that nothing could be looked for.
+  /// Whether nothing could be looked for in the last frames, so different were they from those before.
   public private(set) var isCameraLost = false
   private var frameCount = 0
   /// What moves in the frame that the last call looked at; `nil` where it looked at none.
@@ -65,7 +65,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: The paths that go on, and once those that have ended; as of the frame before, since
-  ///   only this one tells what moved in that.
+  ///   only this one shows what moved in that. None for a frame that repeats another, or shows nothing of the scene.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
   ///   the first one, or memory has run out.
   public mutating func perform(
@@ -138,14 +138,15 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     if camera.mayMove(changed: look.changed) {
       let grey = try eye.grey(look, isPrevious: false)
       step = camera.follow(
-        changed: look.changed, changedPixels: look.changedPixels,
-        before: try eye.grey(look, isPrevious: true), grey: grey)
-      if step == .lost || step == .unseen {
+        changed: look.changed, before: try eye.grey(look, isPrevious: true), grey: grey)
+      if step == .unseen {
         if camera.knowsFrameBefore, let shift = try eye.shift() {
           step = camera.follow(shift: shift, grey: grey)
-        } else if step == .lost {
-          camera.begin()
+        } else if camera.mayStand(changedPixels: look.changedPixels) {
+          step = camera.stand()
         }
+      } else if step == .lost {
+        camera.begin()
       }
     }
     isCameraLost = step == .lost

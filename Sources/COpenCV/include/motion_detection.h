@@ -72,8 +72,8 @@ copencv_status copencv_motion_grey(const copencv_motion *motion, bool is_previou
 copencv_status copencv_motion_shift(copencv_motion *motion, double *dx, double *dy, bool *is_clear,
                                     char *error, size_t error_capacity);
 
-/// Finds what moved in the frame before the one that was taken in last: what moves is where a frame
-/// differs from both its neighbours. Once for each frame.
+/// Finds what moved in the frame that was compared before the one that was taken in last: what moves is where a frame
+/// differs from both its neighbours. Once for each frame at most.
 ///
 /// @param seconds   since the frame before, above 0
 /// @param to_canvas nine numbers of a homography, row by row, from pixels of the frame that was taken in
