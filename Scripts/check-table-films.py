@@ -11,14 +11,14 @@ a camera on a stand, or where the table is lost for more than half a second whil
 picture. A white table need not be followed; the one without dice must be lost as soon as the board has moved.
 """
 
-import argparse
 import importlib.util
 import sys
 from json import loads
 from math import dist
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+import table_films
+
 MEAN, LARGEST, JITTER = 2, 5, 0.3  # pixels at a width of 960
 RATE = 20  # frames a second
 AGAIN = RATE // 2  # frames within which a lost table must be found
@@ -118,12 +118,8 @@ class Report:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / ".data/table-films")
-    folder = parser.parse_args().folder
-    films = [film for film in sorted(folder.glob("*.mp4")) if not film.name.startswith(".")]
+    films = table_films.named(__doc__)
     if not films:
-        print(f"skipped: there are no films in {folder}; 'make table-films' renders them")
         return
     missed = []
     print(f"{'table films':20} {'frames':>6} {'answered':>9} {'mean':>7} {'largest':>8} {'jitter':>7} {'lost':>7}")

@@ -10,16 +10,11 @@ would that stands where the pawn stands, as high as the pawn looks in the first 
 wide. Exits with 1 where a film's mean is above 4. It wants `make site`.
 """
 
-import argparse
 import sys
 from json import loads
 from math import cos, dist, pi, sin
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "Tests/Web"))
-
-import support  # noqa: E402
+import table_films
 
 CENTER = 479.5, 269.5
 GOAL = 4
@@ -88,33 +83,22 @@ def swimming(page, truth, factor):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / ".data/table-films")
-    folder = parser.parse_args().folder
-    films = sorted(folder.glob("*-held*.jsonl"))
+    films = table_films.named(__doc__, "*-held*.jsonl")
     if not films:
-        print(f"skipped: there are no films in {folder}; 'make table-films' renders them")
         return
     missed = []
     print(f"{'pawns swim, mean and largest':28}" + "".join(f"{f'focal x {factor}':>16}" for factor in FACTORS))
-    site = support.Site()
-    try:
-        with support.chromium() as browser:
-            page = browser.new_page()
-            page.goto(site.address)
-            page.wait_for_selector("body[data-ready]")
-            for film in films:
-                truth = [loads(line) for line in film.read_text().splitlines()]
-                cells = []
-                for factor in FACTORS:
-                    errors = swimming(page, truth, factor)
-                    mean = sum(errors) / len(errors)
-                    cells.append(f"{mean:8.2f} {max(errors):7.2f}")
-                    if mean > GOAL:
-                        missed.append(f"{film.stem} at {factor}")
-                print(f"{film.stem:28}" + "".join(cells), flush=True)
-    finally:
-        site.stop()
+    with table_films.page() as page:
+        for film in films:
+            truth = [loads(line) for line in film.read_text().splitlines()]
+            cells = []
+            for factor in FACTORS:
+                errors = swimming(page, truth, factor)
+                mean = sum(errors) / len(errors)
+                cells.append(f"{mean:8.2f} {max(errors):7.2f}")
+                if mean > GOAL:
+                    missed.append(f"{film.stem} at {factor}")
+            print(f"{film.stem:28}" + "".join(cells), flush=True)
     if missed:
         sys.exit("goals were missed: " + ", ".join(missed))
 

@@ -10,7 +10,6 @@ lost. Exits with 1 where a film's mean is above 2 pixels (4 where its table is p
 plain table's frames with dice are lost. It wants `make site`.
 """
 
-import argparse
 import sys
 from json import loads
 from math import dist
@@ -18,10 +17,7 @@ from pathlib import Path
 from subprocess import run
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "Tests/Web"))
-
-import support  # noqa: E402
+import table_films
 
 WIDTH, HEIGHT = 960, 540
 MEAN, MEAN_PLAIN, LOST_PLAIN = 2, 4, 0.1
@@ -84,50 +80,38 @@ def share(values):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / ".data/table-films")
-    folder = parser.parse_args().folder
-    films = sorted(folder.glob("*.mp4"))
+    films = table_films.named(__doc__)
     if not films:
-        print(f"skipped: there are no films in {folder}; 'make table-films' renders them")
         return
     missed = []
     print(f"{'in the module':20} {'frames':>6} {'lost':>5} {'mean':>6} {'largest':>8} {'dice':>5} {'hand':>7} {'no hand':>7}")
-    site = support.Site()
-    try:
-        with support.chromium() as browser:
-            for film in films:
-                page = browser.new_page()
-                page.goto(site.address)
-                page.wait_for_selector("body[data-ready]")
-                truth = [loads(line) for line in film.with_suffix(".jsonl").read_text().splitlines()]
-                boards = [line["board"] for line in truth]
-                answers = follow(page, film, boards[0])
-                page.close()
-                errors = [
-                    dist(seen(answer["matrix"], corner), place)
-                    for answer, board in zip(answers, boards) if answer["state"] != "lost"
-                    for corner, place in zip(boards[0], board)
-                    if 0 <= place[0] < WIDTH and 0 <= place[1] < HEIGHT
-                ]
-                lost = sum(answer["state"] == "lost" for answer in answers)
-                mean = sum(errors) / max(1, len(errors))
-                covered = {
-                    hand: [a["covered"] for a, line in zip(answers, truth) if line["isHandInView"] == hand]
-                    for hand in (True, False)
-                }
-                is_plain = film.stem.startswith(PLAIN)
-                has_dice = bool(truth[0]["dice"])
-                is_good = mean <= (MEAN_PLAIN if is_plain else MEAN) and (
-                    not is_plain or not has_dice or lost <= LOST_PLAIN * len(answers))
-                if not is_good:
-                    missed.append(film.stem)
-                print(
-                    f"{film.stem:20} {len(answers):6} {lost:5} {mean:6.2f} {max(errors, default=0):8.2f} "
-                    f"{sum(a['dice'] for a in answers) / len(answers):5.1f} {share(covered[True])} {share(covered[False])}"
-                    f"{'' if is_good else '  missed'}", flush=True)
-    finally:
-        site.stop()
+    for film in films:
+        truth = [loads(line) for line in film.with_suffix(".jsonl").read_text().splitlines()]
+        boards = [line["board"] for line in truth]
+        with table_films.page() as page:
+            answers = follow(page, film, boards[0])
+        errors = [
+            dist(seen(answer["matrix"], corner), place)
+            for answer, board in zip(answers, boards) if answer["state"] != "lost"
+            for corner, place in zip(boards[0], board)
+            if 0 <= place[0] < WIDTH and 0 <= place[1] < HEIGHT
+        ]
+        lost = sum(answer["state"] == "lost" for answer in answers)
+        mean = sum(errors) / max(1, len(errors))
+        covered = {
+            hand: [a["covered"] for a, line in zip(answers, truth) if line["isHandInView"] == hand]
+            for hand in (True, False)
+        }
+        is_plain = film.stem.startswith(PLAIN)
+        has_dice = bool(truth[0]["dice"])
+        is_good = mean <= (MEAN_PLAIN if is_plain else MEAN) and (
+            not is_plain or not has_dice or lost <= LOST_PLAIN * len(answers))
+        if not is_good:
+            missed.append(film.stem)
+        print(
+            f"{film.stem:20} {len(answers):6} {lost:5} {mean:6.2f} {max(errors, default=0):8.2f} "
+            f"{sum(a['dice'] for a in answers) / len(answers):5.1f} {share(covered[True])} {share(covered[False])}"
+            f"{'' if is_good else '  missed'}", flush=True)
     if missed:
         sys.exit("goals were missed: " + ", ".join(missed))
 

@@ -52,22 +52,17 @@ struct TrajectoryDetectorTests {
     }
   }
 
-  struct Above: Sendable {
-    let reason: String
-    var path: @Sendable (Double) -> (x: Double, y: Double)
-  }
-
   static let aboveTable = [
-    Above(
+    Throw(
       reason: "out of the picture and back",
       path: SimulatedScene.flight(x: 0.2, y: 0.2, vx: 0.4, vy: -0.9, gravity: 2)),
-    Above(
+    Throw(
       reason: "straight up, so that only the whole of it is no line",
       path: SimulatedScene.flight(x: 0.5, y: 0.25, vx: 0, vy: -1, gravity: 2)),
   ]
 
   @Test("what flies above the picture and falls back is one throw", arguments: aboveTable)
-  func above(row: Above) throws {
+  func above(row: Throw) throws {
     var scene = SimulatedScene(seconds: 2.5)
     scene.add(from: 1, for: 0.95, path: row.path)
     // Cut by the edge, of what is beyond it nothing is seen.

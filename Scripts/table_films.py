@@ -1,0 +1,37 @@
+"""The rendered films of a table, and the page before which they are played."""
+
+import argparse
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "Tests/Web"))
+
+
+def named(description, pattern="*.mp4"):
+    """The films' files of a pattern, in the folder that is named on the command line; says so if there are none."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / ".data/table-films")
+    folder = parser.parse_args().folder
+    files = [file for file in sorted(folder.glob(pattern)) if not file.name.startswith(".")]
+    if not files:
+        print(f"skipped: there are no films in {folder}; 'make table-films' renders them")
+    return files
+
+
+@contextmanager
+def page():
+    """The built page in Chromium, ready."""
+    # Not every reader of the films has a browser.
+    import support
+
+    site = support.Site()
+    try:
+        with support.chromium() as browser:
+            opened = browser.new_page()
+            opened.goto(site.address)
+            opened.wait_for_selector("body[data-ready]")
+            yield opened
+    finally:
+        site.stop()
