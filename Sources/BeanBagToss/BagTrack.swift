@@ -47,6 +47,10 @@ struct BagTrack {
   private(set) var travel = 0.0
   /// In how many sightings it was by itself and of a bag's size.
   private(set) var bagSightings = 0
+  /// In how many it was of a bag's size, and the picture's edge cut it.
+  private(set) var cutSightings = 0
+  /// How many of the last sightings in a row the picture's edge did not cut.
+  private(set) var wholeAtEnd = 0
   /// Whether it came over the playing surface.
   private(set) var wasOverBoard = false
   /// Where it was seen last before it fell through the hole, if it came into view again beneath the
@@ -82,7 +86,10 @@ struct BagTrack {
     sightings.append(sighting)
     let blob = sighting.blob
     travel = max(travel, blob.place.distance(to: first.blob.place))
-    if LandingTracker.bagAreas.contains(blob.area), !blob.touchesEdge { bagSightings += 1 }
+    wholeAtEnd = blob.isCut ? 0 : wholeAtEnd + 1
+    if LandingTracker.bagAreas.contains(blob.area) {
+      if !blob.touchesEdge { bagSightings += 1 } else if blob.isCut { cutSightings += 1 }
+    }
     if blob.areaOnBoard + blob.areaInHole > 0.5 * blob.area { wasOverBoard = true }
     colours.add(blob.colour)
     if blob.area > 0.6, blob.area < 1.6 { wholeColours.add(blob.colour) }

@@ -38,6 +38,8 @@ public struct LandingTracker: Sendable {
   static let wholeShare = 0.7...1.4
   /// The area, in those of a bag, of which a bag at the picture's edge must show more.
   static let cutArea = 0.6
+  /// The area, in those of a bag, of which one must show more that was only seen across the picture's edge.
+  static let enteredArea = 0.9
   /// What is larger is an arm, a body or a shadow.
   static let handArea = 3.0
   /// For how long after a hand, in seconds, what has gone was taken by it.
@@ -307,9 +309,11 @@ public struct LandingTracker: Sendable {
 
   /// The end of a track at something that has come to lie still.
   private mutating func restingEnd(of track: BagTrack) -> End? {
-    guard track.travel > Self.leastTravel, track.bagSightings >= 2 else { return nil }
+    let isBag = track.bagSightings >= 2
+    guard track.travel > Self.leastTravel, isBag || hasEntered(track) else { return nil }
     func cost(_ arrival: BoardChange) -> Double {
       guard Self.bagAreas.contains(arrival.blob.area),
+        isBag || arrival.blob.area > Self.enteredArea,
         arrival.time >= track.first.time, arrival.time <= track.last.time + 0.5
       else { return .infinity }
       let atEnd = arrival.blob.place.distance(to: track.last.blob.place)
@@ -349,9 +353,12 @@ public struct LandingTracker: Sendable {
 
   /// The end of a track at which nothing lies.
   private func vanishedEnd(of track: BagTrack) -> End? {
-    guard !track.wasHidden, !track.hasMerged, isThrown(track) else { return nil }
-    if let drop = track.drop { return fallen(after: drop) }
+    guard !track.wasHidden, !track.hasMerged else { return nil }
     let last = track.last
+    let isAtHole = last.blob.place.distance(to: .hole) < Self.atHole
+    if hasEntered(track), isAtHole, track.wholeAtEnd >= 2 { return fallen(after: last) }
+    guard isThrown(track) else { return nil }
+    if let drop = track.drop { return fallen(after: drop) }
     let next = frame(after: last.frame)
     let (x, y) = (last.blob.place.x, last.blob.place.y)
     if last.blob.isCut {
@@ -359,7 +366,7 @@ public struct LandingTracker: Sendable {
       return End(rest: .unknown(.cut), frame: next.frame, time: next.time)
     }
     // Also where a bag hangs there: more go in past it than stop upon it.
-    if last.blob.place.distance(to: .hole) < Self.atHole { return fallen(after: last) }
+    if isAtHole { return fallen(after: last) }
     let isBeside = x < 0 || y < 0 || x > Gameboard.width || y > Gameboard.length
     if track.wasOverBoard, isBeside || last.blob.touchesEdge {
       return End(rest: .seen(.off), frame: next.frame, time: next.time)
@@ -398,6 +405,12 @@ public struct LandingTracker: Sendable {
   /// Whether a track is that of a bag by its size and its way.
   private func isThrown(_ track: BagTrack) -> Bool {
     track.bagSightings >= 3 && track.travel > 0.2
+  }
+
+  /// Whether a track is that of a bag that came over the picture's edge onto the board: its way is longer than was seen.
+  private func hasEntered(_ track: BagTrack) -> Bool {
+    track.origin == .entered && track.first.blob.isCut && track.wasOverBoard
+      && track.bagSightings + track.cutSightings >= 3 && track.travel > Self.leastTravel
   }
 
   /// The index of a bag, if it lies where it lay, and nothing has changed there since a time.

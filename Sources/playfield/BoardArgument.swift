@@ -31,8 +31,8 @@ struct BoardArgument: ExpressibleByArgument, Equatable {
         right as one who stands at the other end sees them, then the near right and the near left.
         """
     }
-    guard shareInPicture >= 0.25 else {
-      return "Less than a quarter of this board is in the picture. Corners go from 0 to 1 of it."
+    guard shareInPicture >= 0.125 else {
+      return "Less than an eighth of this board is in the picture. Corners go from 0 to 1 of it."
     }
     return nil
   }

@@ -71,6 +71,21 @@ struct LandingTrackerTests {
       $0.move((0.3, 1.0), (0.3, 0.4), from: 1, to: 1.4)
       $0.move((0.3, 0.38), hole, from: 1.43, to: 1.5, isCut: true)
     },
+    Scene(reason: "what comes over the picture's edge goes in", reported: ["hole 1"]) {
+      $0.move((0.3, 0.33), (0.3, 0.29), from: 1, to: 1.14, isCut: true)
+      $0.move((0.3, 0.27), hole, from: 1.17, to: 1.27)
+    },
+    Scene(reason: "what the picture's edge cuts to the end may not have gone in", reported: []) {
+      $0.move((0.3, 0.33), hole, from: 1, to: 1.2, isCut: true)
+    },
+    Scene(reason: "what comes over the picture's edge stops beside it", reported: ["board 1"]) {
+      $0.move((0.3, 0.2), (0.3, 0.12), from: 1, to: 1.3, isCut: true)
+      $0.change(.covered, at: (0.3, 0.12), since: 1.3, isCut: true)
+    },
+    Scene(reason: "what comes in and is cut all the way is not known", reported: []) {
+      $0.move((0.3, 0.2), (0.3, 0.12), from: 1, to: 1.3, isCut: true)
+      $0.change(.covered, at: (0.3, 0.12), since: 1.3, area: 0.7, isCut: true)
+    },
     Scene(reason: "the picture's edge cuts half of what lies on the board", reported: ["cut 1"]) {
       $0.move((0.3, 0.5), (0.3, 1.1), from: 1, to: 1.4)
       $0.change(.covered, at: (0.3, 1.1), since: 1.4, area: 0.5, isCut: true)
