@@ -52,7 +52,7 @@ def heard(model, sound):
 
 
 def main():
-    paths = [Path(name) for name in sys.argv[1:]] or sorted(FOLDER.glob("kokoro-*.npz"))
+    paths = [Path(name) for name in sys.argv[1:]] or sorted(FOLDER.glob("*.npz"))
     model = None
     for path in paths:
         target = path.with_suffix(".heard.json")

@@ -1,12 +1,13 @@
-"""How the published network hears people who were left out of its training.
+"""How a network hears people who were left out of its training.
 
-    python judge.py [--fold 0]
+    python judge.py [--fold 0] [--weights ../../Models/numbers.safetensors]
 
 By set of recordings: numbers right, another number, none; and the share of the words that is heard, one less for each word
 that has to be put in, left out or changed. Greedy, without the grammar's search.
 """
 
 import argparse
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -39,8 +40,9 @@ def heard(model, clip):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fold", type=int, default=0, help="the one that was left out")
+    parser.add_argument("--weights", type=Path, default=sources.ROOT / "Models" / "numbers.safetensors", help="what export.py wrote")
     options = parser.parse_args()
-    model = train.published(NumberNet()).eval()
+    model = train.published(NumberNet(), options.weights).eval()
     counts = {}
     for clip in (c for c in sources.people() if c.fold == options.fold):
         words = heard(model, clip)

@@ -1,10 +1,11 @@
 """Trains the number network.
 
-    python train.py --name numbers [--fold 0] [--steps 20000] [--start]
+    python train.py --name numbers [--fold 0] [--steps 15000] [--workers 2] [--start]
 
 Writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a call
 that was stopped goes on; without it `--start` goes on from the weights in Models, which must have been
-trained with the same fold. Speakers of the fold are left out and steer; -1 leaves out none.
+trained with the same fold. Speakers of the fold are left out and steer; -1 leaves out none. On a GPU where
+there is one.
 """
 
 import argparse
@@ -31,7 +32,8 @@ import folding
 from processor import HAS_BF16
 
 CHECKPOINTS = sources.ROOT / ".checkpoints"
-LOOKS = 3
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+LOOKS = 4
 KEEP_EVERY, JUDGE_EVERY = 250, 1000  # steps
 
 
@@ -69,11 +71,37 @@ def batches(chooser, clips, size, rng):
             yield *padded(spectrograms), targets
 
 
-def published(model):
-    """The model with the weights in Models."""
+class Batches(torch.utils.data.IterableDataset):
+    """Other batches in each process."""
+
+    def __init__(self, clips, size, seed):
+        self.clips, self.size, self.seed = clips, size, seed
+
+    def __iter__(self):
+        torch.set_num_threads(1)
+        worker = torch.utils.data.get_worker_info()
+        rng = np.random.default_rng([*self.seed, worker.id if worker else 0])
+        return batches(augment.Chooser(self.clips), self.clips, self.size, rng)
+
+
+def loss_of(model, x, lengths, targets):
+    with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda" or HAS_BF16):
+        scores = model(x)
+    return F.ctc_loss(
+        scores[:, :, 0].float().log_softmax(1).permute(2, 0, 1),
+        torch.tensor([k for t in targets for k in t]).to(DEVICE),
+        lengths,
+        torch.tensor([len(t) for t in targets]),
+        blank=grammar.BLANK,
+        zero_infinity=True,
+    )
+
+
+def published(model, file=sources.ROOT / "Models" / "numbers.safetensors"):
+    """The model with the weights that `export.py` wrote."""
     weights = {
         name if name.startswith("head") else ".0.".join(name.rsplit(".", 1)): value.float()
-        for name, value in load_file(sources.ROOT / "Models" / "numbers.safetensors").items()
+        for name, value in load_file(file).items()
     }
     model.load_state_dict(folding.unfolded(weights, model))
     return model
@@ -100,7 +128,7 @@ def verdicts(model, clips, size=32):
         margin = np.zeros(features.RATE // 5, np.float32)
         sounds = [np.concatenate([margin, c.samples.astype(np.float32) / 32768, margin]) for c in some]
         x, lengths = padded([features.levelled(features.features(s)) for s in sounds])
-        best = model(x)[:, :, 0].argmax(1)
+        best = model(x.to(DEVICE))[:, :, 0].argmax(1)
         for clip, row, length in zip(some, best, lengths):
             said, read = grammar.number(clip.words), grammar.number(words(row[:length].tolist()))
             count = counts.setdefault(clip.set if said else clip.set + ", no number", [0, 0, 0, 0])
@@ -120,9 +148,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", default="numbers")
     parser.add_argument("--fold", type=int, default=0, help="whose speakers are left out; -1 for nobody")
-    parser.add_argument("--steps", type=int, default=20_000)
-    parser.add_argument("--batch", type=int, default=32)
-    parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
+    parser.add_argument("--steps", type=int, default=15_000)
+    parser.add_argument("--batch", type=int, default=192)
+    parser.add_argument("--rate", type=float, default=4e-3, help="highest learning rate")
+    parser.add_argument("--workers", type=int, default=0, help="processes that make batches")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", action="store_true", help="go on from the weights in Models")
     options = parser.parse_args()
@@ -131,54 +160,44 @@ def main():
     torch.set_num_threads(1)
     CHECKPOINTS.mkdir(exist_ok=True)
     state_file = CHECKPOINTS / f"{options.name}-state.pt"
-    model = NumberNet().to(memory_format=torch.channels_last)  # twice as fast
+    model = NumberNet()
     is_new = not state_file.exists()
     if options.start and is_new:
         published(model)
+    model = model.to(DEVICE, memory_format=torch.channels_last)  # twice as fast
     average = copy.deepcopy(model)
     optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.01)
     step = 0
     if not is_new:
-        state = torch.load(state_file)
+        state = torch.load(state_file, map_location=DEVICE)
         model.load_state_dict(state["model"])
         average.load_state_dict(state["average"])
         optimizer.load_state_dict(state["optimizer"])
         step = state["step"]
-    rng = np.random.default_rng([options.seed, step])
 
     people = sources.people()
     held_out = [c for c in people if c.fold == options.fold]
+    clips = [c for c in people if c.fold != options.fold] + sources.synthetic()
+    data = Batches(clips, options.batch, (options.seed, step))
+    source = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=options.workers))
+    if options.start and is_new:
+        folding.normalize(model, next(source)[0].to(DEVICE))
+        average.load_state_dict(model.state_dict())
     begun, total, last = time.time(), 0.0, step
-    clips = []
     while step < options.steps:
-        if not clips or step % 500 == 0:  # the voices may have said more meanwhile
-            clips = [c for c in people if c.fold != options.fold] + sources.synthetic()
-            source = batches(augment.Chooser(clips), clips, options.batch, rng)
-            if options.start and step == 0:
-                folding.normalize(model, next(source)[0])
-                average.load_state_dict(model.state_dict())
         step += 1
         for group in optimizer.param_groups:
             warm = min(1, step / 300)
             group["lr"] = options.rate * warm * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * step / options.steps)))
         model.train()
         x, lengths, targets = next(source)
-        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
-            scores = model(x)
-        loss = F.ctc_loss(
-            scores[:, :, 0].float().log_softmax(1).permute(2, 0, 1),
-            torch.tensor([k for t in targets for k in t]),
-            lengths,
-            torch.tensor([len(t) for t in targets]),
-            blank=grammar.BLANK,
-            zero_infinity=True,
-        )
+        loss = loss_of(model, x.to(DEVICE, memory_format=torch.channels_last), lengths, targets)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         follow(average, model, min(0.998, step / (step + 20)))
-        total += loss.item()
+        total += loss.detach()
         if step % KEEP_EVERY == 0 or step == options.steps:
             print(f"step {step}/{options.steps}  loss {total / (step - last):.4f}  {(time.time() - begun) / (step - last):.2f} s a step", flush=True)
             if step % JUDGE_EVERY == 0 or step == options.steps:
