@@ -2,10 +2,11 @@
 
     python export.py dice ../../.checkpoints/dice.pt --threshold 0.48 [--out ../../Models]
     python export.py portrait ../../.checkpoints/portrait.pt --threshold 0.5
+    python export.py tops ../../.checkpoints/tops.pt
     python export.py dice ../../.checkpoints/next.pt --threshold 0.48 --mean-with ../../Models/dice.safetensors
     python export.py portrait ../../.checkpoints/next.pt --threshold 0.9 --mean-with ../../Models/dice-portrait.safetensors
 
-Writes dice.onnx and dice.safetensors, or dice-portrait.onnx and dice-portrait.safetensors. Batch
+Writes dice.onnx and dice.safetensors; or dice-portrait, or dice-tops, in both forms. Batch
 normalization is folded into the convolutions first, and the weights are rounded to the 16 bits that
 the page loads, so that both files hold the same numbers. The best threshold on photographs is moved
 to 0.2, the requests' default, by a shift of the class logits.
@@ -26,6 +27,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from model import CLASSES, Conv, DiceNet
 from portrait_model import SIDE, PortraitNet
+from top_model import TopNet
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -41,14 +43,14 @@ def folded(model):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("network", choices=["dice", "portrait"])
+    parser.add_argument("network", choices=["dice", "portrait", "tops"])
     parser.add_argument("checkpoint", type=Path, nargs="?", help="absent: an untrained network, for tests of shapes")
     parser.add_argument("--threshold", type=float, default=0.2, help="the confidence that is to become 0.2")
     parser.add_argument("--mean-with", type=Path, help="an exported network (safetensors)")
     parser.add_argument("--out", type=Path, default=ROOT / "Models")
     options = parser.parse_args()
 
-    model = DiceNet() if options.network == "dice" else PortraitNet()
+    model = {"dice": DiceNet, "portrait": PortraitNet, "tops": TopNet}[options.network]()
     if options.checkpoint:
         model.load_state_dict(torch.load(options.checkpoint, map_location="cpu")["model"])
     model = folded(model)
@@ -56,7 +58,7 @@ def main():
     with torch.no_grad():
         if options.network == "dice":
             model.head[-1].bias[:CLASSES] += shift
-        else:  # against no pip die
+        elif options.network == "portrait":  # against no pip die
             model.answer.bias[1:] += shift
     if options.mean_with:
         other = load_file(options.mean_with)
@@ -67,7 +69,8 @@ def main():
         name, example, output = "dice", torch.zeros(1, 3, 240, 320), "cells"
         axes = {"image": {2: "height", 3: "width"}, "cells": {2: "rows", 3: "columns"}}
     else:
-        name, example, output, axes = "dice-portrait", torch.zeros(1, 3, SIDE, SIDE), "values", None
+        name, output = {"portrait": ("dice-portrait", "values"), "tops": ("dice-tops", "top")}[options.network]
+        example, axes = torch.zeros(1, 3, SIDE, SIDE), None
     save_file({k: v.half().contiguous() for k, v in model.state_dict().items()}, options.out / f"{name}.safetensors")
     torch.onnx.export(
         model,

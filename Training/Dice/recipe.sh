@@ -23,3 +23,8 @@ swift run -c release --package-path Renderer dice-renderer \
 "$python" train_portraits.py --name portrait --crops 1000000
 "$python" export.py portrait "$root/.checkpoints/portrait.pt" --threshold 0.5
 "$python" quantize.py portrait
+# How tops lie is learned from renders alone.
+swift run -c release --package-path Renderer dice-renderer \
+  --count 4000 --seed 71 --samples 3 --threads "$(nproc)" --out "$root/.data/renders-tops"
+"$python" train_tops.py --name tops --crops 1500000
+"$python" export.py tops "$root/.checkpoints/tops.pt"

@@ -5,6 +5,9 @@ struct Label: Codable {
   var category: Int
   /// x, y, width, height in pixels.
   var box: [Float]
+  /// The corners that the top face would have without rounded edges, around it, x and y of each in pixels; none
+  /// of a die that leans.
+  var corners: [Float] = []
 }
 
 struct PictureLabels: Codable {
@@ -64,7 +67,23 @@ extension Scene {
     } else if isSmeared(die) || !isLegible(die, tracer, print) {
       category = ignored
     }
-    return Label(category: category, box: [cx0, cy0, cx1 - cx0, cy1 - cy0])
+    return Label(
+      category: category, box: [cx0, cy0, cx1 - cx0, cy1 - cy0],
+      corners: die.leaning ? [] : corners(of: die))
+  }
+
+  /// The top's corners as the camera sees them, if the die had sharp edges.
+  private func corners(of die: Die) -> [Float] {
+    let body = bodies[die.body]
+    let (a, b) = ((die.axis + 1) % 3, (die.axis + 2) % 3)
+    return [(-1, -1), (1, -1), (1, 1), (-1, 1)].flatMap { (u: Float, v: Float) -> [Float] in
+      var local = body.half
+      local[die.axis] *= die.sign
+      local[a] *= u
+      local[b] *= v
+      guard let q = camera.project(body.position + body.frame.toWorld(local)) else { return [] }
+      return [q.x, q.y]
+    }
   }
 
   private func hiddenByPorthole(_ q: V2) -> Bool {
@@ -230,6 +249,7 @@ func writeAnnotations(
         "bbox": box,
         "area": (box[2] * box[3] * 100).rounded() / 100,
         "iscrowd": label.category == ignored ? 1 : 0,
+        "corners": label.corners.map { (Double($0) * 100).rounded() / 100 },
       ])
     }
   }
