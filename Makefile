@@ -25,6 +25,7 @@
 #   make toss-games render games of bean-bag toss with their truth: .data/toss-games*
 #   make toss-controls  derive dim, small, shaken ... copies of the toss clips of ../shared: .data/toss-controls
 #   make table-films    render films of a table with a camera that is known: .data/table-films
+#   make table-stills   single frames of such tables, from here and there: .data/table-stills
 #   make models     render, train and export the networks anew (many hours)
 #   make clean      remove what was built
 #   make distclean  remove what was fetched too; renders and checkpoints stay (.data, .checkpoints)
@@ -37,7 +38,7 @@ LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceRead
   SpokenNumbers Inference VisionRequests Media TossAnalysis
 
 .PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
-  accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films models clean distclean
+  accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
 	swift build -c release --product playfield
@@ -164,6 +165,10 @@ toss-games: training
 table-films: training
 	export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1; \
 	  .deps/render/bin/python Training/TableFilms/render.py --out .data/table-films
+
+table-stills: training
+	export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1; \
+	  .deps/render/bin/python Training/TableFilms/render.py --stills --samples 1 --out .data/table-stills
 
 toss-controls: training
 	.deps/training/bin/python Scripts/make-toss-controls.py $(DATA) --out .data/toss-controls

@@ -23,6 +23,7 @@ class Film:
     # An arm: seconds at which it comes and is gone, and from how many degrees it comes.
     reaches: tuple = ()
     lamp: float | None = None   # the second in which a lamp is switched on
+    turned: float = 0           # degrees by which the dice are turned together, and each as much again
 
 
 FILMS = [
@@ -39,4 +40,12 @@ FILMS = [
     Film("wood-away", "wood", frames=70, distance=58, elevation=44, stays=(0.2, 0.6),
          away=(0.8, 1.6, 1.9, 2.7)),
     Film("oak-held", "oak", frames=40),
+]
+
+# Single frames, from here and there: how a table lies is to be seen from the dice in one.
+STILLS = [
+    Film(f"still-{k:02}", ("wood", "cloth", "print", "oak", "white")[k % 5], frames=1, held=False,
+         distance=40 + 13 * (k * 7 % 4), elevation=32 + 2.2 * (k * 11 % 24), focal=0.8 + 0.08 * (k % 4),
+         turned=37 * k, dice=(("ivory", "navy", "black"), ("sun", "ivory", "navy"), ("black", "sun", "ivory"))[k % 3])
+    for k in range(24)
 ]

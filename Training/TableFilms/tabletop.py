@@ -114,6 +114,12 @@ def lay(name, x, y, value, turn):
     return die
 
 
+def turned(spot, degrees):
+    x, y, value, turn = spot
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return c * x - s * y, s * x + c * y, value, turn + 2 * degrees
+
+
 def build(film):
     """The film's set, without arm and camera."""
     empty_scene()
@@ -125,4 +131,4 @@ def build(film):
     add_lamp("window", 60000 * day, 60, (0.95, 0.97, 1), (-95, 55, 85))
     add_lamp("ceiling", 9000 * day, 30, (1, 0.93, 0.84), (60, -30, 120))
     lamp = film.lamp and add_lamp("lamp", 0, 8, (1, 0.82, 0.6), (45, 25, 50))
-    return Tabletop([lay(name, *spot) for name, spot in zip(film.dice, PLACES)], lamp)
+    return Tabletop([lay(name, *turned(spot, film.turned)) for name, spot in zip(film.dice, PLACES)], lamp)
