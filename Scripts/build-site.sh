@@ -16,13 +16,15 @@ new=$site.part
 rm -rf "$new"
 mkdir -p "$new"
 cp -R Web/. "$new"
-cp .build/web/playfield.wasm Models/{dice,dice-portrait,digits,numbers}.safetensors "$new"
+cp .build/web/playfield.wasm Models/{dice,dice-portrait,dice-tops,digits,numbers}.safetensors "$new"
 Scripts/list-assets.py "$new"
 rm -rf "$site"
 mv "$new" "$site"
 
 numbers=$(cat "$site"/*/numbers.safetensors | wc -c)
-wire=$(($(cat "$site"/*/*.wasm "$site"/*/*.safetensors | wc -c) - numbers))
+tops=$(cat "$site"/*/dice-tops.safetensors | wc -c)
+wire=$(($(cat "$site"/*/*.wasm "$site"/*/*.safetensors | wc -c) - numbers - tops))
 echo "$site: module and weights $((wire / 1000)) kB, of 4000 at most;" \
-  "for the microphone $((numbers / 1000)) kB more, of 600 at most"
-((wire <= 4000000 && numbers <= 600000))
+  "for the microphone $((numbers / 1000)) kB more, of 600 at most;" \
+  "for a board on a table $((tops / 1000)) kB more, of 400 at most"
+((wire <= 4000000 && numbers <= 600000 && tops <= 400000))

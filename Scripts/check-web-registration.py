@@ -133,7 +133,7 @@ def main():
         page = follow_on_page(frames)
         apart, disagreements = [], abs(len(native) - len(page))
         for one, other in zip(native, page):
-            if (one is None) != (other["state"] == "lost"):
+            if (one is None) != (other["state"] in ("lost", "plain")):
                 disagreements += 1
             elif one is not None:
                 pairs = zip(corners(one, False), corners(other["matrix"], True))

@@ -23,6 +23,7 @@ WIDTH, HEIGHT = 960, 540
 MEAN, MEAN_PLAIN, LOST_PLAIN = 2, 4, 0.1
 RATE = 20  # frames a second
 PLAIN = ("white", "oak")  # tables that show too little: oak, along its grain
+LOST = ("lost", "plain")  # states in which the table is not to be made out
 
 FOLLOW = """async ([width, height, rate, region, count]) => {
   const { Module } = await import('./engine/module.js');
@@ -92,11 +93,11 @@ def main():
             answers = follow(page, film, boards[0])
         errors = [
             dist(seen(answer["matrix"], corner), place)
-            for answer, board in zip(answers, boards) if answer["state"] != "lost"
+            for answer, board in zip(answers, boards) if answer["state"] not in LOST
             for corner, place in zip(boards[0], board)
             if 0 <= place[0] < WIDTH and 0 <= place[1] < HEIGHT
         ]
-        lost = sum(answer["state"] == "lost" for answer in answers)
+        lost = sum(answer["state"] in LOST for answer in answers)
         mean = sum(errors) / max(1, len(errors))
         covered = {
             hand: [a["covered"] for a, line in zip(answers, truth) if line["isHandInView"] == hand]

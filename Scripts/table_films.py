@@ -9,14 +9,15 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "Tests/Web"))
 
 
-def named(description, pattern="*.mp4"):
-    """The films' files of a pattern, in the folder that is named on the command line; says so if there are none."""
+def named(description, pattern="*.mp4", target="table-films"):
+    """The files of a pattern, in the folder that is named on the command line, else in that of a target of make; says so if
+    there are none."""
     parser = argparse.ArgumentParser(description=description.splitlines()[0])
-    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / ".data/table-films")
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / ".data" / target)
     folder = parser.parse_args().folder
     files = [file for file in sorted(folder.glob(pattern)) if not file.name.startswith(".")]
     if not files:
-        print(f"skipped: there are no films in {folder}; 'make table-films' renders them")
+        print(f"skipped: there are no films in {folder}; 'make {target}' renders them")
     return files
 
 
@@ -29,7 +30,8 @@ def page():
     site = support.Site()
     try:
         with support.chromium() as browser:
-            opened = browser.new_page()
+            # The page's own worker would answer what a script routes.
+            opened = browser.new_page(service_workers="block")
             opened.goto(site.address)
             opened.wait_for_selector("body[data-ready]")
             yield opened

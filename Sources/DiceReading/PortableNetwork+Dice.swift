@@ -46,3 +46,20 @@ extension PortraitAnswer {
     self = try answer.get()
   }
 }
+
+extension TopNetwork {
+  /// ``square(_:in:)`` of what a network has answered.
+  package static func square(
+    _ network: PortableNetwork, in view: Drawing
+  ) throws(UnexpectedShape) -> SeenSquare? {
+    let answer: Result<SeenSquare?, UnexpectedShape> = network.withOutput { values in
+      do throws(UnexpectedShape) {
+        return .success(
+          try square(Tensor(shape: network.outputShape, values: values), in: view))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try answer.get()
+  }
+}

@@ -9,17 +9,18 @@ enum PortraitView {
   static func all(of box: BoundingBox, in picture: PixelSize) -> [Drawing] {
     let side = box.side(in: picture)
     return sides.flatMap { drawnSide in
-      let view = view(around: box.center, in: picture, scale: drawnSide / side)
+      let view = view(
+        around: box.center, in: picture, scale: drawnSide / side,
+        inputSide: PortraitNetwork.inputSide)
       return [view, view.mirrored]
     }
   }
 
   /// A square of whole pixels round a point, which comes to the middle of the input. What lies beyond
   /// the picture's edge stays grey.
-  private static func view(
-    around center: NormalizedPoint, in picture: PixelSize, scale: Double
+  static func view(
+    around center: NormalizedPoint, in picture: PixelSize, scale: Double, inputSide: Int
   ) -> Drawing {
-    let inputSide = PortraitNetwork.inputSide
     let shown = max(1, Int((Double(inputSide) / scale).rounded()))
     /// The pixels of one axis that the picture has, and where in the input.
     func span(_ center: Double, in length: Int) -> (start: Int, length: Int, at: Int, drawn: Int) {

@@ -26,7 +26,7 @@ package struct PlaneTracker: Sendable {
   /// What stands on the plane, as it was when the plane itself was seen last.
   private var things: Things
   /// Whether the plane itself shows too little to be followed even while it rests; unknown at first.
-  private var isPlain: Bool?
+  package private(set) var isPlain: Bool?
   /// Of things that came to such a plane: for how many frames they have lain where they lie.
   private var arrived: (things: Things, frames: Int)?
   /// The last answer, which stays until the plane has moved.

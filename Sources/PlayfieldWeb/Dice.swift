@@ -50,6 +50,12 @@ struct DiceReader {
     FrameSearch(confidenceThreshold: Float(confidenceThreshold))
   }
 
+  /// What was drawn for a network before is gone with it.
+  mutating func forgetPicture() {
+    search = .none
+    step = nil
+  }
+
   enum Search {
     case none
     case still(PictureSearch)
@@ -64,41 +70,23 @@ private nonisolated(unsafe) var reader = DiceReader()
 /// Takes in a safetensors file of the dice network.
 @_expose(wasm, "dice_load") @_cdecl("dice_load")
 public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-  load(file, count, DiceNetwork.describe) { network throws(NetworkError) in
+  loadPictureNetwork(file, count, DiceNetwork.describe) { network throws(NetworkError) in
     // Room for the largest look at a frame, at once: memory that grew look by look would leave holes.
     let largest = FrameSearch.largestInput
     try network.prepare(width: largest.width, height: largest.height)
     reader.network = network
     reader.seen = nil
+    reader.forgetPicture()
   }
 }
 
 /// Takes in a safetensors file of the portrait network.
 @_expose(wasm, "dice_load_portraits") @_cdecl("dice_load_portraits")
 public func diceLoadPortraits(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
-  load(file, count, PortraitNetwork.describe) { reader.portraitNetwork = $0 }
-}
-
-private func load(
-  _ file: UnsafePointer<UInt8>, _ count: Int32,
-  _ describe: (inout NetworkBuilder, FeatureMap) throws(NetworkError) -> FeatureMap,
-  _ keep: (PortableNetwork) throws(NetworkError) -> Void
-) -> Int32 {
-  let weights: Safetensors
-  do throws(SafetensorsError) {
-    weights = try Safetensors(Array(UnsafeBufferPointer(start: file, count: max(0, Int(count)))))
-  } catch {
-    return WebFault.damagedWeights.rawValue
+  loadPictureNetwork(file, count, PortraitNetwork.describe) {
+    reader.portraitNetwork = $0
+    reader.forgetPicture()
   }
-  do throws(NetworkError) {
-    try keep(PortableNetwork(weights, inputChannels: 3, describe))
-    // What was drawn for the network before is gone with it.
-    reader.search = .none
-    reader.step = nil
-  } catch {
-    return WebFault.otherNetwork.rawValue
-  }
-  return 0
 }
 
 /// Forgets the frames before, as when another camera is taken.
@@ -340,15 +328,5 @@ extension Sighting {
       x: (box.x - region.x) * scaleX, y: (box.y - region.y) * scaleY, width: box.width * scaleX,
       height: box.height * scaleY)
     return sighting
-  }
-}
-
-extension UnsafeMutableBufferPointer<SIMD4<UInt8>> {
-  /// Makes room for `count` pixels, whatever was here before.
-  fileprivate mutating func resize(_ count: Int) {
-    guard count != self.count else { return }
-    deallocate()
-    self = .allocate(capacity: count)
-    update(repeating: .zero)
   }
 }

@@ -5,9 +5,15 @@
 //     web.plane_follow(orientation);                       // of each later one
 //     web.plane_view();                                    // a list of one `planeViewRecord`
 //     web.plane_cover();                                   // a byte a cell, row by row: 255 where something is over it
+//
+// How the table lies is seen by the tops of the dice that were found last in that picture:
+//
+//     web.plane_lie(orientation, focalLength, 0, 0, 0);
+//     web.plane_lying();                                   // a list of `lyingRecord`: one, or none
 
 internal import DiceReading
 internal import PlaneTracking
+internal import PortableInference
 internal import VisionCore
 
 /// Where the table is in the picture that was followed last.
@@ -19,6 +25,8 @@ struct PlaneView {
     case moved
     /// Not to be made out; the matrix is the last one that was.
     case lost
+    /// The same, of a table that itself shows too little to be followed: only dice at rest say where it is.
+    case plain
   }
 
   var state = State.held
@@ -57,6 +65,11 @@ private nonisolated(unsafe) var follower = PlaneFollower()
 private nonisolated(unsafe) var colors: [SIMD4<UInt8>] = []
 private nonisolated(unsafe) var luma: [UInt8] = []
 private nonisolated(unsafe) var list = RecordList()
+private nonisolated(unsafe) var topNetwork: PortableNetwork?
+/// What it gets.
+private nonisolated(unsafe) var topPicture = UnsafeMutableBufferPointer<SIMD4<UInt8>>(
+  start: nil, count: 0)
+private nonisolated(unsafe) var lying = RecordList()
 
 /// Begins with the picture that ``frameDescribe`` describes.
 ///
@@ -109,9 +122,73 @@ public func planeFollow(_ orientation: Int32) -> Int32 {
     follower.view.state = found == follower.view.matrix ? .held : .moved
     follower.view.matrix = found
   } else {
-    follower.view.state = .lost
+    follower.view.state = follower.tracker?.isPlain == true ? .plain : .lost
   }
   return Int32(follower.view.state.rawValue)
+}
+
+/// Takes in a safetensors file of the network for tops.
+@_expose(wasm, "plane_load_tops") @_cdecl("plane_load_tops")
+public func planeLoadTops(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
+  loadPictureNetwork(file, count, TopNetwork.describe) { topNetwork = $0 }
+}
+
+/// Looks how the table lies, by the tops of the dice that were found last, in the picture that ``frameDescribe``
+/// describes.
+///
+/// - Parameters:
+///   - orientation: How it is to be turned once it stands as it is meant, as in ``diceBegin(_:_:)``.
+///   - focalLength: In pixels of the upright picture, whose middle the camera looks at.
+///   - upX: Where up is, if that is known: along the camera's axes right, down, ahead; else 0, as the other two.
+///   - upY: The same.
+///   - upZ: The same.
+/// - Returns: How many records ``planeLying()`` has, or a ``WebFault``.
+@_expose(wasm, "plane_lie") @_cdecl("plane_lie")
+public func planeLie(
+  _ orientation: Int32, _ focalLength: Double, _ upX: Double, _ upY: Double, _ upZ: Double
+) -> Int32 {
+  lying.removeAll()
+  guard let turn = ImageOrientation(argument: orientation), focalLength > 0,
+    focalLength.isFinite, upX.isFinite, upY.isFinite, upZ.isFinite
+  else { return WebFault.badArgument.rawValue }
+  guard let network = topNetwork, let frame = describedFrame else {
+    return WebFault.outOfTurn.rawValue
+  }
+  let orientation = frame.orientation.followed(by: turn)
+  let picture = orientation.uprightSize(of: frame.planes.size)
+  let side = TopNetwork.inputSide
+  var squares: [SeenSquare] = []
+  topPicture.resize(side * side)
+  for die in observedDice {
+    let view = TopNetwork.view(of: die.boundingBox, in: picture)
+    view.draw(frame.planes, orientation: orientation, into: topPicture)
+    do throws(NetworkError) {
+      try network.prepare(width: side, height: side)
+    } catch {
+      return WebFault.otherNetwork.rawValue
+    }
+    network.fill(topPicture)
+    network.run()
+    do throws(UnexpectedShape) {
+      if let square = try TopNetwork.square(network, in: view) { squares.append(square) }
+    } catch {
+      return WebFault.otherNetwork.rawValue
+    }
+  }
+  let camera = PinholeCamera(
+    focalLength: focalLength,
+    center: SIMD2(Double(picture.width) / 2, Double(picture.height) / 2))
+  let up = SIMD3(upX, upY, upZ)
+  if let plane = PlaneOfSquares(squares, camera: camera, knownUp: up == .zero ? nil : up.unit) {
+    lying.append(plane, as: lyingRecord)
+  }
+  return Int32(lying.count)
+}
+
+/// How the table lay when ``planeLie(_:_:_:_:_:)`` looked last.
+@_expose(wasm, "plane_lying") @_cdecl("plane_lying")
+public func planeLying() -> UnsafePointer<Double>? {
+  lying.address
 }
 
 /// Where the table was seen last, as a list of one record.

@@ -42,12 +42,8 @@ extension ExportsTests {
       }
     }
 
-    @Test(arguments: [false, true])
-    func `our picture of dice is read, still and live`(makesPortraits: Bool) throws {
-      #expect(load(try Self.weights()) == 0)
-      if makesPortraits {
-        #expect(load(try Self.weights("dice-portrait"), by: diceLoadPortraits) == 0)
-      }
+    /// Describes our picture of dice.
+    private func showDice() throws {
       let image = try ImageReader.read(
         contentsOf: Self.project.appending(path: "Samples/dice.jpg").path
       ).image
@@ -56,6 +52,15 @@ extension ExportsTests {
         for channel in 0..<3 { bytes[4 * index + channel] = image.pixels[3 * index + channel] }
         bytes[4 * index + 3] = 255
       }
+    }
+
+    @Test(arguments: [false, true])
+    func `our picture of dice is read, still and live`(makesPortraits: Bool) throws {
+      #expect(load(try Self.weights()) == 0)
+      if makesPortraits {
+        #expect(load(try Self.weights("dice-portrait"), by: diceLoadPortraits) == 0)
+      }
+      try showDice()
       #expect(read(isLive: false) == [4, 3, 4, 6, 1, 2, 5])
       for _ in 0..<3 { #expect(read(isLive: true).count == 7) }
     }
@@ -75,6 +80,38 @@ extension ExportsTests {
       #expect(load(whole, by: diceLoadPortraits) == WebFault.otherNetwork.rawValue)
       #expect(frame(64, 48) != nil)
       #expect(read(isLive: false).isEmpty)
+    }
+
+    private var lying: [[Double]] { records(planeLying(), length: lyingRecord.shape.length) }
+
+    @Test func `the table lies as the tops of its dice are seen`() throws {
+      #expect(load(try Self.weights()) == 0)
+      #expect(load(try Self.weights("dice-tops"), by: planeLoadTops) == 0)
+      try showDice()
+      #expect(read(isLive: true).count == 7)
+      #expect(planeLie(1, 900, 0, 0, 0) == 1)
+      let (up, height) = (SIMD3(lying[0][0], lying[0][1], lying[0][2]), lying[0][3])
+      #expect(abs(up.length - 1) < 1e-9)
+      // It is seen from above, and the picture's upper edge is the far one.
+      #expect(up.y < 0 && up.z < -0.3)
+      #expect((2..<100).contains(height))
+      #expect(planeLie(1, 900, 0, -3, -4) == 1)
+      #expect(abs(lying[0][1] + 0.6) < 1e-9 && abs(lying[0][2] + 0.8) < 1e-9)
+    }
+
+    @Test func `how it lies is unknown without dice, and where the camera is none`() throws {
+      #expect(load(try Self.weights()) == 0)
+      #expect(load(try Self.weights("dice-tops"), by: planeLoadTops) == 0)
+      #expect(load(try Self.weights(), by: planeLoadTops) == WebFault.otherNetwork.rawValue)
+      #expect(frame(64, 48) != nil)
+      #expect(read(isLive: true).isEmpty)
+      #expect(planeLie(1, 900, 0, 0, 0) == 0)
+      #expect(lying.isEmpty)
+      for (orientation, focalLength, up) in [
+        (0, 900, 0), (1, 0, 0), (1, -5, 0), (1, .infinity, 0), (1, .nan, 0), (1, 900, .nan),
+      ] as [(Int32, Double, Double)] {
+        #expect(planeLie(orientation, focalLength, up, 0, 0) == WebFault.badArgument.rawValue)
+      }
     }
 
     @Test(

@@ -75,13 +75,21 @@ extension ExportsTests {
       #expect(state() == .held)
     }
 
+    @Test func `a table that shows nothing itself is plain from its first frame on`() {
+      show(isPlain: true)
+      #expect(begin() == 0)
+      show(isPlain: true)
+      #expect(state() == .plain)
+      #expect(matrix == [1, 0, 0, 0, 1, 0, 0, 0, 1])
+    }
+
     @Test("a picture of another size is refused", arguments: [false, true])
     func size(isPlain: Bool) {
       show(isPlain: isPlain)
       #expect(begin() == 0)
       _ = state()
       #expect(frame(64, 48) != nil)
-      #expect(state() == .lost)
+      #expect(state() == (isPlain ? .plain : .lost))
       #expect(view[10...11] == [0, 0])
     }
 

@@ -122,6 +122,39 @@ struct RuntimeAgreementTests {
       }
     }
 
+    // How the tops of what was found lie.
+    let tops = try InferenceSession(
+      contentsOf: Self.project.appending(path: "Models/dice-tops.onnx").path, threads: 1)
+    let ourTops = try PortableNetwork(
+      try Self.weights("dice-tops"), inputChannels: 3, TopNetwork.describe)
+    let side = TopNetwork.inputSide
+    try ourTops.prepare(width: side, height: side)
+    for die in search.dice {
+      var picture = [SIMD4<UInt8>](repeating: .zero, count: side * side)
+      rgba.withUnsafeBufferPointer { pixels in
+        picture.withUnsafeMutableBufferPointer { picture in
+          TopNetwork.view(of: die.die.boundingBox, in: size).draw(
+            RGBAPixels(size: stored, pixels: pixels.baseAddress!),
+            orientation: decoded.orientation, into: picture)
+        }
+      }
+      picture.withUnsafeMutableBufferPointer { ourTops.fill($0) }
+      ourTops.run()
+      let ours = ourTops.withOutput { span in span.indices.map { span[$0] } }
+      let pixels = picture
+      let theirs = try await tops.run(PixelSize(width: side, height: side)) {
+        bytes throws(InferenceError) in
+        for (index, pixel) in pixels.enumerated() {
+          for channel in 0..<3 { bytes[3 * index + channel] = pixel[channel] }
+        }
+      } read: { cells in
+        cells.values.indices.map { cells.values[$0] }
+      }
+      #expect(ours.count == 7 && theirs.count == 7)
+      // A hundredth is a third of a pixel of what the network is shown.
+      for (a, b) in zip(ours, theirs) { #expect(abs(a - b) < 0.01, "\(path)") }
+    }
+
     let ours = search.dice.map(\.die)
     // By way of the request, whose pictures OpenCV draws.
     let request = RecognizeDiceRequest(model: try DiceModel(path: model, threads: 1))

@@ -6,7 +6,7 @@ import random
 import unittest
 
 import rolls
-from support import chromium, frames_of, held, shared, watched_frames, write_clip
+from support import chromium, frames_of, held, root, shared, watched_frames, write_clip
 from test_race import CameraTest, RaceTest, sizes
 
 planes = shared / "data/planes"
@@ -67,46 +67,6 @@ def mapped(matrix, x, y):
 
 class PlacingTests(RaceTest):
     """Where a board lies before cameras that are known."""
-
-    def test_the_elevation_is_read_from_dice_where_they_say_it(self):
-        """Cubes before a camera that is held level, by their corners; the camera is 20 sides away."""
-        cases = [
-            (50, 4, 8, "as it is mostly"),
-            (75, 5, 10, "from above: boxes as high as wide"),
-            (88, 5, 14, "from straight above"),
-        ]
-        page = self.open()
-        for degrees, count, tolerance, reason in cases:
-            with self.subTest(reason):
-                found = page.evaluate(
-                    """async ([degrees, count]) => {
-                      const { elevationByDice, heightByDice, upAt } = await import('./games/race/placing.js');
-                      const lens = { focal: 600, center: [320, 240] };
-                      const e = (degrees * Math.PI) / 180;
-                      const [sin, cos] = [Math.sin(e), Math.cos(e)];
-                      const seen = (x, y, z) => {
-                        const depth = cos * y - sin * z + 20;
-                        return [320 + (600 * x) / depth, 240 + (600 * (-sin * y - cos * z)) / depth];
-                      };
-                      const boxes = Array.from({ length: count }, (_, index) => {
-                        // All turns, here and there on the table.
-                        const turn = (index * Math.PI) / 2 / count + 0.2;
-                        const [mx, my] = [5 * Math.cos(2.4 * index), 5 * Math.sin(2.4 * index)];
-                        const corners = [0, 1, 2, 3].flatMap((corner) => [0, 1].map((z) => {
-                          const angle = turn + (corner * Math.PI) / 2 + Math.PI / 4;
-                          return seen(mx + Math.SQRT1_2 * Math.cos(angle), my + Math.SQRT1_2 * Math.sin(angle), z);
-                        }));
-                        const [xs, ys] = [0, 1].map((axis) => corners.map((one) => one[axis]));
-                        const [x, y] = [Math.min(...xs), Math.min(...ys)];
-                        return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-                      });
-                      const elevation = elevationByDice(boxes, lens);
-                      return [(elevation * 180) / Math.PI, heightByDice(boxes, upAt(e), lens) / (20 * sin)];
-                    }""",
-                    [degrees, count],
-                )
-                self.assertAlmostEqual(found[0], degrees, delta=tolerance)
-                self.assertAlmostEqual(found[1], 1, delta=0.1, msg="the camera's height")
 
     def test_gravity_says_where_up_is(self):
         """By the angles of the device, how the screen is turned, and on which side the camera is."""
@@ -173,12 +133,14 @@ class PlacingTests(RaceTest):
 
 
 class LiveTest(CameraTest):
-    def live(self, **options):
-        """A page with a race before the camera."""
+    def live(self, without=None, **options):
+        """A page with a race before the camera, `without` a file that cannot be had."""
 
         def before(page):
             page.add_init_script(watched_frames)
             page.add_init_script(watched_planes)
+            if without:
+                page.context.route(f"**/{without}", lambda route: route.abort())
 
         page = self.open("race", before=before, **options)
         self.start(page, 2)
@@ -418,6 +380,35 @@ class RealTableTests(LiveTest):
             self.assertEqual(covered, [0, 0])
             matrices = {tuple(one["matrix"]) for one in self.follows(page)[0]}
             self.assertEqual(len(matrices), 1, "the table has not moved")
+            self.doCleanups()
+
+
+class LyingTests(LiveTest):
+    """How the table lies, by the dice on it."""
+
+    def setUp(self):
+        held(root / "Samples/rolls.mp4", self.clip_file, [(30, 72)], 20)
+
+    def test_the_tops_of_dice_at_rest_say_how_the_table_lies(self):
+        with chromium(self.clip_file) as self.browser:
+            page = self.live()
+            page.wait_for_function("() => planes.some(({ name }) => name === 'plane.lie')")
+            found = page.evaluate("planes.find(({ name }) => name === 'plane.lie')")
+            self.assertLess(found["up"][1], 0)
+            self.assertLess(found["up"][2], -0.3, "the camera looks down")
+            self.assertTrue(5 < found["height"] < 80, found)
+            page.wait_for_function("() => planes.at(-1).name === 'plane.follow'")
+            self.assertGreater(page.evaluate(painted)["width"], 0.3)
+            self.doCleanups()
+
+    def test_without_their_network_the_board_lies_as_tables_mostly_do(self):
+        with chromium(self.clip_file) as self.browser:
+            page = self.live(without="dice-tops.safetensors")
+            page.wait_for_function("() => planes.some(({ name }) => name === 'plane.loadTops')")
+            page.wait_for_selector("#marks .mark")
+            page.wait_for_function("() => planes.at(-1).name === 'plane.follow'")
+            self.assertFalse(page.evaluate("planes.some(({ name }) => name === 'plane.lie')"))
+            self.assertGreater(page.evaluate(painted)["width"], 0.3)
             self.doCleanups()
 
 

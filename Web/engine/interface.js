@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 2264371746;
+export const fingerprint = 2620027923;
 
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
@@ -15,7 +15,7 @@ export const formats = ["RGBA", "BGRA", "I420", "NV12"];
 export const matrices = ["bt601", "bt709"];
 export const racePhases = ["waiting", "asking", "choosing", "tooFewDice", "tooManyDice", "won"];
 export const ways = ["sum", "difference", "secret"];
-export const planeStates = ["held", "moved", "lost"];
+export const planeStates = ["held", "moved", "lost", "plain"];
 export const hearings = ["silence", "speech", "said"];
 export const spokenWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "oh", "hundred", "and", "a", "double", "triple"];
 export const spokenParts = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thir", "fif", "twen", "teen", "ty", "oh", "hundred", "and", "a", "double", "triple", "other"];
@@ -159,6 +159,14 @@ export const planeView = {
     matrix: [...numbers.subarray(at + 1, at + 10)],
     coverWidth: numbers[at + 10],
     coverHeight: numbers[at + 11],
+  }),
+};
+
+export const lying = {
+  length: 4,
+  read: (numbers, at) => ({
+    up: [...numbers.subarray(at, at + 3)],
+    height: numbers[at + 3],
   }),
 };
 

@@ -1,12 +1,38 @@
 // What the page may ask about the table in the frame that the engine was sent last.
 
-import { planeView } from "./interface.js";
+import { load } from "./files.js";
+import { lying, planeView } from "./interface.js";
 
 export class Plane {
   #module;
+  #hasTops = false;
 
   constructor(module) {
     this.#module = module;
+  }
+
+  /** Loads the network that sees how the table lies, unless it is there.
+   *
+   * @throws "tops" where it fails, after which it may be called again. */
+  async loadTops() {
+    if (this.#hasTops) return;
+    try {
+      this.#module.takeIn(await load("dice-tops.safetensors"), "plane_load_tops");
+    } catch (failure) {
+      throw typeof failure === "string" ? "tops" : failure;
+    }
+    this.#hasTops = true;
+  }
+
+  /** How the table lies by the tops of the dice that were found last: `{up, height}`, where up is from the camera,
+   * whose axes go right, down and ahead, and how high the camera is above the tops, in sides of a die; `undefined` where
+   * they do not say.
+   *
+   * @param focal In pixels of the upright picture.
+   * @param up Where up is, if that is known. */
+  lie({ orientation, focal, up: [x, y, z] = [0, 0, 0] }) {
+    this.#module.call.plane_lie(orientation, focal, x, y, z);
+    return this.#module.list(this.#module.call.plane_lying(), lying)[0];
   }
 
   /** Begins to follow the table in a `region` of the frame, a box normalized to it. */

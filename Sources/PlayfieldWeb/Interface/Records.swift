@@ -1,6 +1,7 @@
 internal import DiceGame
 internal import DiceReading
 internal import Handwriting
+internal import PlaneTracking
 internal import RaceGame
 internal import SpokenNumbers
 internal import VisionCore
@@ -164,6 +165,16 @@ let planeViewRecord = Record<PlaneView>(
     // In cells; 0 where nothing is over the table.
     .number("coverWidth") { $0.cover.width },
     .number("coverHeight") { $0.cover.height },
+  ])
+
+/// How the table lies before the camera.
+let lyingRecord = Record<PlaneOfSquares>(
+  "lying",
+  [
+    // Where up is, along the camera's axes: right, down, ahead.
+    .numbers("up", count: 3) { $0.up[$1] },
+    // How high the camera is above the dice's tops, in their sides.
+    .number("height") { $0.height },
   ])
 
 // MARK: The voice
@@ -359,6 +370,7 @@ extension Choices {
       case .held: "held"
       case .moved: "moved"
       case .lost: "lost"
+      case .plain: "plain"
       }
     })
 

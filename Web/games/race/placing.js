@@ -44,57 +44,7 @@ export function upByGravity({ beta, gamma, screen }, { facesPlayer, turns, mirro
   return found[2] < -Math.sin(radians(10)) ? found : undefined;
 }
 
-const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 const ray = ([x, y], { focal, center }) => [(x - center[0]) / focal, (y - center[1]) / focal, 1];
-
-/** What a box says where up is `up`: how high above the table the camera is, in sides of a die, and by how
- * much the box is too high for its width, as a logarithm. */
-function evidence(box, up, lens) {
-  const direction = ray(middle(box), lens);
-  // How long the die's sides look along the picture's axes: of those that lie on the table in the mean over
-  // how the die lies, and of those that stand.
-  const [across, along] = [0, 1].map((axis) => {
-    const rise = up[axis] - direction[axis] * up[2];
-    return (4 / Math.PI) * Math.sqrt(1 + direction[axis] ** 2 - rise ** 2) + Math.abs(rise);
-  });
-  const down = -dot(up, direction);
-  return {
-    height: down > 0 ? down * lens.focal * Math.sqrt((across * along) / (box.width * box.height)) : NaN,
-    excess: Math.log((box.height * across) / (box.width * along)),
-  };
-}
-
-/** How much boxes of dice that lie in one place differ, by how these are turned, as logarithms of their size
- * and of their shape; and how far off the usual elevation is. */
-const doubt = { size: 0.09, shape: 0.1, elevation: radians(16) };
-
-/** From how far above a camera that is held level sees dice, in radians: nearer ones are larger, and seen
- * from above they are as high as wide. The usual elevation, as far as they do not say otherwise.
- *
- * @param boxes Of dice of one size, in pixels. */
-export function elevationByDice(boxes, lens) {
-  let best = { elevation: usualElevation, cost: Infinity };
-  // From farther down the top of no die can be read.
-  for (let degrees = 40; degrees <= 88; degrees++) {
-    const elevation = radians(degrees);
-    const all = boxes.map((box) => evidence(box, upAt(elevation), lens));
-    const mean = all.reduce((sum, { height }) => sum + Math.log(height), 0) / Math.max(1, all.length);
-    const cost = all.reduce(
-      (sum, { height, excess }) =>
-        sum + ((Math.log(height) - mean) / doubt.size) ** 2 + (excess / doubt.shape) ** 2,
-      ((elevation - usualElevation) / doubt.elevation) ** 2);
-    if (cost < best.cost) best = { elevation, cost };
-  }
-  return best.elevation;
-}
-
-/** How high above the table the camera is, in sides of a die; `undefined` where no box says it. */
-export function heightByDice(boxes, up, lens) {
-  // The middle of a die lies half its side above the table.
-  const heights = boxes.map((box) => evidence(box, up, lens).height + 0.5)
-    .filter((height) => !Number.isNaN(height)).sort((a, b) => a - b);
-  return heights[Math.floor(heights.length / 2)];
-}
 
 /** The placing of a board whose middle is seen at a pixel, its nearest section towards the player.
  *

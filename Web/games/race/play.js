@@ -166,7 +166,8 @@ export class Race {
     const isSeen = stage.shows === "camera" || stage.shows === "clip";
     this.#standAlone();
     stage.follows = isSeen ? (frame) => this.#table.take(frame, {
-      seen: this.#state.seen, areAtRest: this.#state.phase === "asking",
+      seen: this.#state.seen,
+      areAtRest: this.#state.phase === "asking" || ["tooFewDice", "tooManyDice"].includes(this.#race?.phase),
       areRolling: this.#motion.isSeen,
     }) : undefined;
     if (!isSeen) return;

@@ -4,8 +4,8 @@
 import { turnedSize } from "../../shell/placement.js";
 import { Gravity } from "./gravity.js";
 import {
-  bounds, elevationByDice, fitted, heightByDice, homography, placed, placingOf, resized, slid, tilted, turned,
-  upAt, upByGravity, usualElevation, usualLens,
+  bounds, fitted, homography, placed, placingOf, resized, slid, tilted, turned, upAt, upByGravity, usualElevation,
+  usualLens,
 } from "./placing.js";
 
 const byId = (id) => document.getElementById(id);
@@ -97,7 +97,7 @@ export class Table {
   async take(frame, { seen, areAtRest, areRolling }) {
     try {
       this.#look(frame);
-      if (areAtRest && !this.#isByDice && !this.#isByHand) this.#layByDice(frame, seen);
+      if (areAtRest && !this.#isByDice && !this.#isByHand) await this.#layByDice(frame);
       await this.#follow(frame, areRolling);
       if (!this.#now) return;
       this.#show(frame, seen);
@@ -200,16 +200,23 @@ export class Table {
     this.#lay(homography(fitted(placing, size, this.#lens), this.#lens));
   }
 
-  #layByDice(frame, seen) {
-    const { size } = this.#view;
-    const boxes = seen.map(({ box: { x, y, width, height } }) => (
-      { x: x * size.width, y: y * size.height, width: width * size.width, height: height * size.height }));
-    const up = this.#up(frame) ?? upAt(elevationByDice(boxes, this.#lens));
-    const height = heightByDice(boxes, up, this.#lens);
-    if (!height) return;
+  /** Lays the board beside dice that lie in the frame, as their tops are seen, once. */
+  async #layByDice(frame) {
     this.#isByDice = true;
-    const placing = placed(this.#lens.center, up, height / radius, this.#lens);
-    this.#lay(homography(fitted(placing, size, this.#lens), this.#lens));
+    const places = this.#places;
+    let lying;
+    try {
+      await this.#engine.loadTops();
+      const { orientation } = frame;
+      lying = await this.#engine.call("plane.lie", { orientation, focal: this.#lens.focal, up: this.#up(frame) });
+    } catch (failure) {
+      // Without the network the board lies as tables mostly are seen, and a hand can move it.
+      if (failure !== "tops" && failure !== "replaced") throw failure;
+    }
+    if (!lying || places !== this.#places || this.#isByHand) return;
+    // The tops are as high above the table as a die is.
+    const placing = placed(this.#lens.center, lying.up, (lying.height + 1) / radius, this.#lens);
+    this.#lay(homography(fitted(placing, this.#view.size, this.#lens), this.#lens));
   }
 
   #up(frame) {
@@ -246,8 +253,8 @@ export class Table {
     const { state, matrix, cover } = await this.#engine.call("plane.follow", { orientation });
     if (places !== this.#places) return;
     this.#cover = cover;
-    // A plain table is out of sight until the dice on it lie still; while they roll nothing is said.
-    this.#sees(state !== "lost" || areRolling);
+    // A plain table is out of sight until the dice on it lie still; while they roll nothing is said of it.
+    this.#sees(state !== "lost" && (state !== "plain" || areRolling));
     if (state !== "moved") return;
     const { width, height } = this.#view.size;
     const toPixels = [width, 0, 0, 0, height, 0, 0, 0, 1];
