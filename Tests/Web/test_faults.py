@@ -17,6 +17,9 @@ elsewhere = {
     "race_choose",
     # Weights that cannot be used are reported on the paper: test_voice.
     "voice_load",
+    "plane_load_tops",
+    "plane_lie",
+    "plane_lying",
 }
 # They return where something lies; 0 is nowhere.
 pointers = {
@@ -251,6 +254,42 @@ class StillCameraFaultTests(FaultTestCase):
         page = self.failing("game_pass", -1)
         page.click("#use-camera")
         page.wait_for_selector("#why[data-problem]", timeout=60_000)
+
+
+class DiceCameraFaultTests(FaultTestCase):
+    """A camera before which dice come to rest in a race."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.clip = temporary(cls) / "dice.y4m"
+        held(root / "Samples/rolls.mp4", cls.clip, [(30, 72)], 20)
+        super().setUpClass()
+
+    def racing(self, name, value):
+        page = self.failing(name, value)
+        FaultTests.race(page)
+        page.click("#use-camera")
+        return page
+
+    def test_a_module_that_fails_to_see_how_the_table_lies_is_reported(self):
+        for name, value in (("plane_lie", -1), ("plane_lying", 0)):
+            with self.subTest(name):
+                page = self.racing(name, value)
+                page.wait_for_selector("#why[data-problem]", timeout=60_000)
+                self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.broken.title"))
+
+    def test_without_a_network_for_it_the_race_goes_on(self):
+        page = self.racing("plane_load_tops", -1)
+        called = "() => [...(globalThis.called ?? [])]"
+        for _ in range(60):
+            if any("plane_load_tops" in worker.evaluate(called) for worker in page.workers):
+                break
+            page.wait_for_timeout(500)
+        else:
+            self.fail("the network was never asked for")
+        page.wait_for_timeout(2000)
+        self.assertIsNone(page.query_selector("#why[data-problem]"))
+        self.assertFalse(any("plane_lie" in worker.evaluate(called) for worker in page.workers))
 
 
 if __name__ == "__main__":
