@@ -15,7 +15,7 @@ degrees, or of a height's above 1.5 %. It wants `make site`.
 import subprocess
 import sys
 from json import loads
-from math import acos, degrees, hypot
+from math import acos, degrees, hypot, inf
 from statistics import median
 
 import table_films
@@ -47,7 +47,7 @@ LIE = """async ([name, width, height, focals, up]) => {
     module.call.dice_finish();
   }
   const lie = (focal, [x, y, z]) => {
-    module.call.plane_lie(1, focal, x, y, z);
+    module.call.plane_lie(1, focal / Math.hypot(width, height), x, y, z);
     return module.list(module.call.plane_lying(), lying)[0];
   };
   return {
@@ -121,11 +121,13 @@ def main():
             print(f"{film.stem:12}{degrees(acos(-up[1])):6.0f}{seen['dice']:6}{cells}", flush=True)
         check_rolls(page)
     judged = [row for dice, row in errors if dice >= 3]
+    if not judged:
+        sys.exit("three dice were found in none of the pictures")
     print(f"median of {len(judged):2} with three dice", end="")
     medians = []
     for column in range(len(columns)):
-        there = [row[column] for row in judged if row[column]]
-        medians.append([median(abs(one[axis]) for one in there) for axis in (0, 1)])
+        # No answer is as wrong as can be.
+        medians.append([median(abs(row[column][axis]) if row[column] else inf for row in judged) for axis in (0, 1)])
         print(f"{medians[-1][0]:8.1f}{medians[-1][1]:8.1f}", end="")
     print()
     if any(value > goal for value, goal in zip(medians[0], GOALS)):

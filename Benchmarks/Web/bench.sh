@@ -16,13 +16,15 @@ out=.build/web
 "$toolchain/clang" "${c_flags[@]}" -c Benchmarks/Web/RegisterLoop.c -o "$out/RegisterLoop.o"
 "$toolchain/wasm-ld" "${link_flags[@]}" "$out/RegisterLoop.o" -o "$out/register-loop.wasm"
 
-# Both are run, whatever the first one finds.
+# All are run, whatever those before find.
 status=0
 .deps/browser/bin/python Benchmarks/Web/bench.py "$out"/{playfield,plain-loops,register-loop}.wasm || status=$?
 echo
 .deps/browser/bin/python Benchmarks/Web/frames.py || status=$?
 echo
 .deps/browser/bin/python Benchmarks/Web/race-frames.py || status=$?
+echo
+.deps/browser/bin/python Benchmarks/Web/voice-frames.py || status=$?
 echo
 .deps/browser/bin/python Benchmarks/Web/first-visit.py || status=$?
 exit $status

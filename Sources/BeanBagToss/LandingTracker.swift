@@ -10,7 +10,8 @@ internal import VisionCore
 ///   board's far end;
 /// - nothing does, and it was last seen beside the board, or at the end of what is watched: it went off;
 /// - nothing does, and it was last seen over a bag: it lies on that one, and looks like it;
-/// - it left the picture, or lies across its edge beside the board: it was cut, and nobody knows;
+/// - it left the picture, or lies across its edge beside the board: it was cut, and nobody knows; one that came over the
+///   edge onto the board and lies there whole, or was seen whole at the hole for the last time, is known;
 /// - somebody hid it while it moved over the board, and nothing showed later: nobody can be sure.
 ///
 /// What else moves is larger than a bag, like arms, or stays where it is, like light and shade. What
@@ -38,7 +39,7 @@ public struct LandingTracker: Sendable {
   static let wholeShare = 0.7...1.4
   /// The area, in those of a bag, of which a bag at the picture's edge must show more.
   static let cutArea = 0.6
-  /// The area, in those of a bag, of which one must show more that was only seen across the picture's edge.
+  /// The minimum area, in those of a bag, of what lies where one was only seen across the picture's edge.
   static let enteredArea = 0.9
   /// What is larger is an arm, a body or a shadow.
   static let handArea = 3.0

@@ -26,7 +26,7 @@ constexpr double kRestless = 0.06;
 // The least blob, in square metres: a twelfth of a bag.
 constexpr double kLeastArea = 0.002;
 // The part of the board, without its hole, that must be in the picture.
-constexpr double kLeastSurface = 0.1;
+constexpr double kLeastSurface = 0.125;
 // The part of the view that must differ for it to be hidden, and for how long, in seconds, it must
 // keep still to be taken for a new one.
 constexpr double kHidden = 0.6, kNewView = 2.0;
@@ -359,7 +359,7 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
     copencv_landings_view &board = *view;
     if (board.picture_size.empty()) {
       if (!board.lay_out(upright.size()))
-        return failure(error, error_capacity, "less than a tenth of the board is in the picture");
+        return failure(error, error_capacity, "less than an eighth of the board is in the picture");
     } else if (upright.size() != board.picture_size) {
       return failure(error, error_capacity, "the frame has another size than the first one");
     }

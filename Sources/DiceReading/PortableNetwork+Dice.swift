@@ -18,12 +18,14 @@ extension PortableNetwork {
   }
 }
 
-extension DiceDecoder {
-  /// All the cells that show a die, in what a network has answered.
-  package func sightings(in network: PortableNetwork) throws(UnexpectedShape) -> [Sighting] {
-    let answer: Result<[Sighting], UnexpectedShape> = network.withOutput { values in
+extension PortableNetwork {
+  /// What `read` makes of the answer.
+  fileprivate func answer<Answer>(
+    _ read: (borrowing Tensor) throws(UnexpectedShape) -> Answer
+  ) throws(UnexpectedShape) -> Answer {
+    let answer: Result<Answer, UnexpectedShape> = withOutput { values in
       do throws(UnexpectedShape) {
-        return .success(try sightings(in: Tensor(shape: network.outputShape, values: values)))
+        return .success(try read(Tensor(shape: outputShape, values: values)))
       } catch {
         return .failure(error)
       }
@@ -32,18 +34,17 @@ extension DiceDecoder {
   }
 }
 
+extension DiceDecoder {
+  /// All the cells that show a die, in what a network has answered.
+  package func sightings(in network: PortableNetwork) throws(UnexpectedShape) -> [Sighting] {
+    try network.answer { answer throws(UnexpectedShape) in try sightings(in: answer) }
+  }
+}
+
 extension PortraitAnswer {
   /// What a network has answered.
   package init(from network: PortableNetwork) throws(UnexpectedShape) {
-    let answer: Result<PortraitAnswer, UnexpectedShape> = network.withOutput { values in
-      do throws(UnexpectedShape) {
-        return .success(
-          try PortraitAnswer(Tensor(shape: network.outputShape, values: values)))
-      } catch {
-        return .failure(error)
-      }
-    }
-    self = try answer.get()
+    self = try network.answer { answer throws(UnexpectedShape) in try PortraitAnswer(answer) }
   }
 }
 
@@ -52,14 +53,6 @@ extension TopNetwork {
   package static func square(
     _ network: PortableNetwork, in view: Drawing
   ) throws(UnexpectedShape) -> SeenSquare? {
-    let answer: Result<SeenSquare?, UnexpectedShape> = network.withOutput { values in
-      do throws(UnexpectedShape) {
-        return .success(
-          try square(Tensor(shape: network.outputShape, values: values), in: view))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try answer.get()
+    try network.answer { answer throws(UnexpectedShape) in try square(answer, in: view) }
   }
 }

@@ -28,7 +28,7 @@ package enum TopNetwork {
 
   /// What the network is to see of a die, by the box of its top face.
   package static func view(of box: BoundingBox, in picture: PixelSize) -> Drawing {
-    PortraitView.view(
+    Drawing(
       around: box.center, in: picture, scale: unit / box.side(in: picture), inputSide: inputSide)
   }
 

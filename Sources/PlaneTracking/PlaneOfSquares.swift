@@ -22,7 +22,7 @@ package struct PlaneOfSquares {
   private static let starts = [0.287, 0.466, 0.637, 0.839]
   private static let usualStart = starts[1]
 
-  /// Fails without squares, and where no plane before the camera shows any of them so.
+  /// Fails without squares, and where all are seen above the horizon.
   ///
   /// - Parameters:
   ///   - squares: As they are seen.
@@ -106,9 +106,11 @@ package struct PlaneOfSquares {
   ) -> [Double]? {
     var residuals: [Double] = []
     for square in squares {
-      guard
-        let expected = squaredShape(at: square.middle, camera, up: up, height: height)
-      else { return nil }
+      guard let expected = squaredShape(at: square.middle, camera, up: up, height: height) else {
+        // Above the horizon: as far off as can be.
+        residuals += [softLimit, 0, 0]
+        continue
+      }
       // What the seen shape makes of the expected one: 1 where they agree.
       let back = square.shape.inverse
       let (a, b) = (

@@ -50,12 +50,6 @@ struct DiceReader {
     FrameSearch(confidenceThreshold: Float(confidenceThreshold))
   }
 
-  /// What was drawn for a network before is gone with it.
-  mutating func forgetPicture() {
-    search = .none
-    step = nil
-  }
-
   enum Search {
     case none
     case still(PictureSearch)
@@ -76,7 +70,7 @@ public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
     try network.prepare(width: largest.width, height: largest.height)
     reader.network = network
     reader.seen = nil
-    reader.forgetPicture()
+    abandonReading()
   }
 }
 
@@ -85,7 +79,7 @@ public func diceLoad(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
 public func diceLoadPortraits(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32 {
   loadPictureNetwork(file, count, PortraitNetwork.describe) {
     reader.portraitNetwork = $0
-    reader.forgetPicture()
+    abandonReading()
   }
 }
 
@@ -307,7 +301,7 @@ public func diceOperations() -> Double { Double(reader.network?.operations ?? 0)
 
 // MARK: Helpers
 
-/// Ends a reading that has begun: its picture is gone.
+/// Ends a reading that has begun: its picture, or what was drawn of it for a network, is gone.
 func abandonReading() {
   reader.search = .none
   reader.step = nil

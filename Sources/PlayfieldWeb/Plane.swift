@@ -8,7 +8,7 @@
 //
 // How the table lies is seen by the tops of the dice that were found last in that picture:
 //
-//     web.plane_lie(orientation, focalLength, 0, 0, 0);
+//     web.plane_lie(orientation, focalShare, 0, 0, 0);
 //     web.plane_lying();                                   // a list of `lyingRecord`: one, or none
 
 internal import DiceReading
@@ -138,18 +138,18 @@ public func planeLoadTops(_ file: UnsafePointer<UInt8>, _ count: Int32) -> Int32
 ///
 /// - Parameters:
 ///   - orientation: How it is to be turned once it stands as it is meant, as in ``diceBegin(_:_:)``.
-///   - focalLength: In pixels of the upright picture, whose middle the camera looks at.
+///   - focalShare: The focal length as a share of the picture's diagonal; the camera looks at the picture's middle.
 ///   - upX: Where up is, if that is known: along the camera's axes right, down, ahead; else 0, as the other two.
 ///   - upY: The same.
 ///   - upZ: The same.
 /// - Returns: How many records ``planeLying()`` has, or a ``WebFault``.
 @_expose(wasm, "plane_lie") @_cdecl("plane_lie")
 public func planeLie(
-  _ orientation: Int32, _ focalLength: Double, _ upX: Double, _ upY: Double, _ upZ: Double
+  _ orientation: Int32, _ focalShare: Double, _ upX: Double, _ upY: Double, _ upZ: Double
 ) -> Int32 {
   lying.removeAll()
-  guard let turn = ImageOrientation(argument: orientation), focalLength > 0,
-    focalLength.isFinite, upX.isFinite, upY.isFinite, upZ.isFinite
+  guard let turn = ImageOrientation(argument: orientation), focalShare > 0,
+    focalShare.isFinite, upX.isFinite, upY.isFinite, upZ.isFinite
   else { return WebFault.badArgument.rawValue }
   guard let network = topNetwork, let frame = describedFrame else {
     return WebFault.outOfTurn.rawValue
@@ -175,9 +175,8 @@ public func planeLie(
       return WebFault.otherNetwork.rawValue
     }
   }
-  let camera = PinholeCamera(
-    focalLength: focalLength,
-    center: SIMD2(Double(picture.width) / 2, Double(picture.height) / 2))
+  let center = SIMD2(Double(picture.width) / 2, Double(picture.height) / 2)
+  let camera = PinholeCamera(focalLength: focalShare * 2 * center.length, center: center)
   let up = SIMD3(upX, upY, upZ)
   if let plane = PlaneOfSquares(squares, camera: camera, knownUp: up == .zero ? nil : up.unit) {
     lying.append(plane, as: lyingRecord)

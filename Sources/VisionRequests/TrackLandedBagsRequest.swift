@@ -46,7 +46,7 @@ public struct TrackLandedBagsRequest: ~Copyable, Sendable {
   private var hasMoved = false
 
   /// - Parameter board: The corners of the playing surface; outside of `0...1` where the picture's
-  ///   edge cuts it. At least a tenth of the board must be in the picture.
+  ///   edge cuts it. At least an eighth of the board must be in the picture.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
   public init(board: GameboardObservation.Corners) throws(VisionError) {
     view = try Self.view(of: board)

@@ -106,7 +106,7 @@ struct TossScoreTests {
       (["x.mp4", "--board", "0,0,1,1"], 64, "--board"),
       // Counterclockwise: left and right are mixed up.
       (["x.mp4", "--board=0.9,0.1,0.1,0.1,0.1,0.9,0.9,0.9"], 64, "clockwise"),
-      (["x.mp4", "--board=2,2,3,2,3,4,2,4"], 64, "quarter"),
+      (["x.mp4", "--board=2,2,3,2,3,4,2,4"], 64, "eighth"),
       (["x.mp4", board, "--rules", "darts"], 64, "cornhole"),
     ] as [([String], Int32, String)])
   func refused(arguments: [String], status: Int32, sentence: String) throws {

@@ -93,6 +93,26 @@ struct PlaneOfSquaresTests {
     #expect(abs(plane.height / view.height - 1) < 0.02)
   }
 
+  @Test("and whatever is seen above its horizon", arguments: [false, true])
+  func aboveTheHorizon(isUpKnown: Bool) throws {
+    let view = View(elevation: 32, reason: "")
+    var squares = Self.places.map { view.seen(x: $0, y: $1, turn: $2) }
+    squares.append(
+      SeenSquare(middle: SIMD2(300, -240), shape: Symmetric2(xx: 20, xy: 0, yy: 20)))
+    let plane = try #require(
+      PlaneOfSquares(squares, camera: Self.camera, knownUp: isUpKnown ? view.up : nil))
+    #expect(Self.angle(plane.up, view.up) < 1.5)
+    #expect(abs(plane.height / view.height - 1) < 0.02)
+  }
+
+  @Test func `is found by one of them alone, which leans as tables mostly do`() throws {
+    let view = View(elevation: 50, reason: "")
+    let plane = try #require(
+      PlaneOfSquares([view.seen(x: 0, y: 0, turn: 0.4)], camera: Self.camera))
+    #expect(Self.angle(plane.up, view.up) < 2)
+    #expect(abs(plane.height / view.height - 1) < 0.02)
+  }
+
   @Test func `is unknown without any`() {
     #expect(PlaneOfSquares([], camera: Self.camera) == nil)
     #expect(PlaneOfSquares([], camera: Self.camera, knownUp: SIMD3(0, 0, -1)) == nil)

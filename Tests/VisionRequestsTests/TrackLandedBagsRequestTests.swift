@@ -104,20 +104,34 @@ struct TrackLandedBagsRequestTests {
     #expect(film.request.restingBags.isEmpty)
   }
 
-  @Test func `a board that is hardly in the picture is refused, frame by frame`() throws {
-    func moved(_ point: NormalizedPoint) -> NormalizedPoint {
-      NormalizedPoint(x: point.x + 0.9, y: point.y)
-    }
+  /// So that a share of the board is in the picture.
+  private static func request(showing share: Double) throws -> TrackLandedBagsRequest {
     let corners = Film.corners
-    var request = try TrackLandedBagsRequest(
+    let left = corners.all.map(\.x).min() ?? 0
+    let width = (corners.all.map(\.x).max() ?? 1) - left
+    func moved(_ point: NormalizedPoint) -> NormalizedPoint {
+      NormalizedPoint(x: point.x - left + 1 - share * width, y: point.y)
+    }
+    return try TrackLandedBagsRequest(
       board: GameboardObservation.Corners(
         farLeft: moved(corners.farLeft), farRight: moved(corners.farRight),
         nearRight: moved(corners.nearRight), nearLeft: moved(corners.nearLeft)))
+  }
+
+  @Test func `a fifth of a board in the picture is enough`() throws {
+    var request = try Self.request(showing: 0.2)
+    for time in [0.0, 1] {
+      _ = try request.perform(on: Film.bare, orientation: .up, at: time)
+    }
+  }
+
+  @Test func `a board that is hardly in the picture is refused, frame by frame`() throws {
+    var request = try Self.request(showing: 0.1)
     for time in [0.0, 1] {
       let error = #expect(throws: VisionError.self) {
         try request.perform(on: Film.bare, orientation: .up, at: time)
       }
-      #expect(error?.description.contains("a quarter of the board") == true)
+      #expect(error?.description.contains("an eighth of the board") == true)
     }
     #expect(request.location(of: Film.rest) == nil)
   }

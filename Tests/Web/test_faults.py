@@ -17,6 +17,7 @@ elsewhere = {
     "race_choose",
     # Weights that cannot be used are reported on the paper: test_voice.
     "voice_load",
+    # Of dice that rest before a camera, below.
     "plane_load_tops",
     "plane_lie",
     "plane_lying",

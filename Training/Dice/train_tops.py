@@ -35,7 +35,10 @@ def faces():
     for image in truth["images"]:
         if image["id"] not in dice:
             continue
-        pixels = cv2.cvtColor(cv2.imread(str(SOURCE.folder / "images" / image["file_name"])), cv2.COLOR_BGR2RGB)
+        pixels = cv2.imread(str(SOURCE.folder / "images" / image["file_name"]))
+        if pixels is None:  # a render that is still being written
+            continue
+        pixels = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
         picture = Picture(SOURCE, image["file_name"], pixels, None, None, None)
         for box, corners in dice[image["id"]]:
             yield picture, box, corners
@@ -103,7 +106,7 @@ def main():
     data = Tops(seen, options.seed + loop.step)
     loader = torch.utils.data.DataLoader(data, options.batch, num_workers=options.workers, prefetch_factor=4 if options.workers else None)
     weights = torch.tensor([2, 2, 2, 2, 2, 0.3, 0.3])
-    begun, total = time.time(), 0.0
+    begun, total, last = time.time(), 0.0, loop.step
     for view, numbers in loader:
         if loop.step >= loop.steps:
             break
@@ -113,11 +116,11 @@ def main():
         if loop.step % 500 == 0 or loop.step == loop.steps:
             off = errors(loop.average, left_out)
             print(
-                f"step {loop.step}/{loop.steps}  loss {total / 500:.4f}  corners off by {np.median(off):.3f} sides in the median, "
+                f"step {loop.step}/{loop.steps}  loss {total / (loop.step - last):.4f}  corners off by {np.median(off):.3f} sides in the median, "
                 f"{np.quantile(off, 0.9):.3f} in one of ten  {time.time() - begun:.0f} s",
                 flush=True,
             )
-            total = 0.0
+            total, last = 0.0, loop.step
 
 
 if __name__ == "__main__":

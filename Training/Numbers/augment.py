@@ -134,32 +134,18 @@ def heard(clips, chosen, rng):
     return (x + hiss).astype(np.float32), target
 
 
-def wavering(count, knots, spread, rng):
-    """A curve about zero through so many random values, evenly apart."""
-    return np.interp(np.linspace(0, knots - 1, count), np.arange(knots), rng.normal(0, spread, knots)).astype(np.float32)
-
-
 def stretched(spectrogram, rng):
-    """Slower or faster, as a whole and from syllable to syllable, without another pitch; with bands shifted as longer
-    and shorter vocal tracts shift them, and in half of them from vowel to vowel and from formant to formant, as other
-    accents do; with gaps (SpecAugment)."""
+    """Slower or faster, and with bands shifted a little, without another pitch; with gaps (SpecAugment)."""
     bands, frames = spectrogram.shape
-    speed = np.exp(rng.uniform(-0.3, 0.45) + wavering(2 * frames, max(2, frames // 12), 0.2, rng))
-    places = np.cumsum(speed)
-    places = places[places < frames - 1]
+    places = np.arange(0, frames - 1, np.exp(rng.uniform(-0.3, 0.45)))
     low = places.astype(int)
     part = (places - low).astype(np.float32)
     x = spectrogram[:, low] * (1 - part) + spectrogram[:, low + 1] * part
     if rng.random() < 0.5:
-        shift = np.full((bands, 1), rng.uniform(-0.14, 0.14), np.float32)
-        if rng.random() < 0.5:
-            length = x.shape[1]
-            shift = shift + wavering(bands, 5, 0.04, rng)[:, None] + wavering(length, max(2, length // 20), 0.05, rng)
-        rows = np.clip(np.arange(bands)[:, None] * np.exp(shift), 0, bands - 1.001)
+        rows = np.clip(np.arange(bands) * np.exp(rng.uniform(-0.14, 0.14)), 0, bands - 1.001)
         low = rows.astype(int)
-        part = (rows - low).astype(np.float32)
-        columns = np.arange(x.shape[1])
-        x = x[low, columns] * (1 - part) + x[low + 1, columns] * part
+        part = (rows - low).astype(np.float32)[:, None]
+        x = x[low] * (1 - part) + x[low + 1] * part
     mean = x.mean()
     for _ in range(rng.integers(3)):
         start, width = rng.integers(bands), rng.integers(1, 8)

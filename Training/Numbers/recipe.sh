@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # From nothing to Models/numbers.onnx and Models/numbers.safetensors: four hours for the voices, three for what
-# Whisper hears of them, two for the network, on one idle core.
+# Whisper hears of them, and about as long for the network, on one idle core.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)

@@ -64,14 +64,6 @@ export class Engine {
     return this.#load("voice.load");
   }
 
-  /** Loads what only a board among dice needs, unless it is there already.
-   *
-   * @throws "tops" or "replaced".
-   */
-  loadTops() {
-    return this.#load("plane.loadTops");
-  }
-
   /** Calls a function of the worker, `area.name`; `transfer` are objects that move over to it. */
   call(name, argument, transfer = []) {
     if (!this.#worker) return Promise.reject("broken");

@@ -5,34 +5,50 @@ import { lying, planeView } from "./interface.js";
 
 export class Plane {
   #module;
-  #hasTops = false;
+  /** The network for tops: its weights once they are here, then "loaded"; "loading" before, "missing" for good where they
+   * cannot be had or used. */
+  #tops;
 
   constructor(module) {
     this.#module = module;
   }
 
-  /** Loads the network that sees how the table lies, unless it is there.
+  /** How the table lies by the tops of the dice that were found last: `{state, up, height}`, where up is from the
+   * camera, whose axes go right, down and ahead, and how high the camera is above the tops, in sides of a die. The `state`
+   * is "seen"; "unseen" where they do not say; "loading" where the network for them is on its way, for which nothing
+   * waits; "missing" where it cannot be had.
    *
-   * @throws "tops" where it fails, after which it may be called again. */
-  async loadTops() {
-    if (this.#hasTops) return;
-    try {
-      this.#module.takeIn(await load("dice-tops.safetensors"), "plane_load_tops");
-    } catch (failure) {
-      throw typeof failure === "string" ? "tops" : failure;
-    }
-    this.#hasTops = true;
-  }
-
-  /** How the table lies by the tops of the dice that were found last: `{up, height}`, where up is from the camera,
-   * whose axes go right, down and ahead, and how high the camera is above the tops, in sides of a die; `undefined` where
-   * they do not say.
-   *
-   * @param focal In pixels of the upright picture.
+   * @param focal As a share of the picture's diagonal.
    * @param up Where up is, if that is known. */
   lie({ orientation, focal, up: [x, y, z] = [0, 0, 0] }) {
+    this.#fetchTops();
+    if (typeof this.#tops !== "string") this.#takeTops();
+    if (this.#tops !== "loaded") return { state: this.#tops };
     this.#module.call.plane_lie(orientation, focal, x, y, z);
-    return this.#module.list(this.#module.call.plane_lying(), lying)[0];
+    const [found] = this.#module.list(this.#module.call.plane_lying(), lying);
+    return found ? { state: "seen", ...found } : { state: "unseen" };
+  }
+
+  #fetchTops() {
+    if (this.#tops) return;
+    this.#tops = "loading";
+    load("dice-tops.safetensors").then(
+      (weights) => {
+        this.#tops = weights;
+      },
+      () => {
+        this.#tops = "missing";
+      });
+  }
+
+  #takeTops() {
+    try {
+      this.#module.takeIn(this.#tops, "plane_load_tops");
+      this.#tops = "loaded";
+    } catch (failure) {
+      if (typeof failure !== "string") throw failure;
+      this.#tops = "missing";
+    }
   }
 
   /** Begins to follow the table in a `region` of the frame, a box normalized to it. */

@@ -160,15 +160,19 @@ export class Race {
 
   // The table
 
+  /** Whether all the dice of a roll lie in view. */
+  get #areAtRest() {
+    const { phase, dice, seen, maximumDice } = this.#state;
+    return phase === "asking" ? seen.length === dice.length : phase === "tooManyDice" && seen.length > maximumDice;
+  }
+
   /** Lays the board on the real table where a film shows one, and on the drawn one elsewhere. */
   #showTable() {
     const { stage } = this.#desk;
     const isSeen = stage.shows === "camera" || stage.shows === "clip";
     this.#standAlone();
     stage.follows = isSeen ? (frame) => this.#table.take(frame, {
-      seen: this.#state.seen,
-      areAtRest: this.#state.phase === "asking" || ["tooFewDice", "tooManyDice"].includes(this.#race?.phase),
-      areRolling: this.#motion.isSeen,
+      seen: this.#state.seen, areAtRest: this.#areAtRest, areRolling: this.#motion.isSeen,
     }) : undefined;
     if (!isSeen) return;
     byId("play").toggleAttribute("data-live", true);

@@ -98,6 +98,8 @@ export class Table {
     try {
       this.#look(frame);
       if (areAtRest && !this.#isByDice && !this.#isByHand) await this.#layByDice(frame);
+      // The picture may have been left meanwhile.
+      if (!this.#view) return;
       await this.#follow(frame, areRolling);
       if (!this.#now) return;
       this.#show(frame, seen);
@@ -200,22 +202,19 @@ export class Table {
     this.#lay(homography(fitted(placing, size, this.#lens), this.#lens));
   }
 
-  /** Lays the board beside dice that lie in the frame, as their tops are seen, once. */
+  /** Lays the board beside dice that lie in the frame, as their tops are seen. */
   async #layByDice(frame) {
-    this.#isByDice = true;
     const places = this.#places;
-    let lying;
-    try {
-      await this.#engine.loadTops();
-      const { orientation } = frame;
-      lying = await this.#engine.call("plane.lie", { orientation, focal: this.#lens.focal, up: this.#up(frame) });
-    } catch (failure) {
-      // Without the network the board lies as tables mostly are seen, and a hand can move it.
-      if (failure !== "tops" && failure !== "replaced") throw failure;
-    }
-    if (!lying || places !== this.#places || this.#isByHand) return;
+    const { orientation } = frame;
+    const focal = this.#lens.focal / Math.hypot(this.#view.size.width, this.#view.size.height);
+    const { state, up, height } = await this.#engine.call(
+      "plane.lie", { orientation, focal, up: this.#up(frame) });
+    if (places !== this.#places || this.#isByHand) return;
+    // Without the network the board lies as tables mostly are seen, and a hand can move it.
+    this.#isByDice = state === "seen" || state === "missing";
+    if (state !== "seen") return;
     // The tops are as high above the table as a die is.
-    const placing = placed(this.#lens.center, lying.up, (lying.height + 1) / radius, this.#lens);
+    const placing = placed(this.#lens.center, up, (height + 1) / radius, this.#lens);
     this.#lay(homography(fitted(placing, this.#view.size, this.#lens), this.#lens));
   }
 

@@ -6,8 +6,8 @@ struct Label: Codable {
   /// x, y, width, height in pixels.
   var box: [Float]
   /// The corners that the top face would have without rounded edges, around it, x and y of each in pixels; none
-  /// of a die that leans.
-  var corners: [Float] = []
+  /// of a die that leans, and `nil` in labels of before.
+  var corners: [Float]?
 }
 
 struct PictureLabels: Codable {
@@ -249,7 +249,7 @@ func writeAnnotations(
         "bbox": box,
         "area": (box[2] * box[3] * 100).rounded() / 100,
         "iscrowd": label.category == ignored ? 1 : 0,
-        "corners": label.corners.map { (Double($0) * 100).rounded() / 100 },
+        "corners": (label.corners ?? []).map { (Double($0) * 100).rounded() / 100 },
       ])
     }
   }
