@@ -118,8 +118,8 @@ struct TrackLandedBagsRequestTests {
         nearRight: moved(corners.nearRight), nearLeft: moved(corners.nearLeft)))
   }
 
-  @Test func `a fifth of a board in the picture is enough`() throws {
-    var request = try Self.request(showing: 0.2)
+  @Test func `a quarter of a board in the picture is enough`() throws {
+    var request = try Self.request(showing: 0.25)
     for time in [0.0, 1] {
       _ = try request.perform(on: Film.bare, orientation: .up, at: time)
     }
