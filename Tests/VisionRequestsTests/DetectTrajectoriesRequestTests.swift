@@ -178,6 +178,43 @@ struct DetectTrajectoriesRequestTests {
   }
 
   @Test(
+    "frames that show nothing do not end what flies before a camera that moves", arguments: [1, 3])
+  func cameraFoundAgain(blankFrames: Int) throws {
+    var request = try DetectTrajectoriesRequest()
+    var ended: [TrajectoryObservation] = []
+    let blank = RGBImage(
+      width: 480, height: 270, pixels: [UInt8](repeating: 16, count: 3 * 480 * 270))
+    for (index, (image, time)) in try frames(Hand.pans, Ball()).enumerated() {
+      let isBlank = (30..<30 + blankFrames).contains(index)
+      ended += try request.perform(on: isBlank ? blank : image, orientation: .up, at: time)
+        .filter(\.isFinished)
+      let isLost = request.isCameraLost
+      #expect(!isLost)
+    }
+    ended += request.finish()
+    let frames = Set(ended.flatMap(\.points).map(\.frame))
+    #expect(frames.contains { $0 < 30 } && frames.contains { $0 > 30 + blankFrames }, "\(frames)")
+  }
+
+  @Test func `one flight is found where a camera that moves shows one picture in six again`() throws
+  {
+    let ball = Ball()
+    var shown = try frames(Hand.pans, ball)
+    let repeated = stride(from: 5, to: shown.count, by: 6)
+    for index in repeated { shown[index].image = shown[index - 1].image }
+    let found = try paths(in: shown)
+    try #require(found.count == 1)
+    #expect(found[0].points.count >= 20)
+    for point in found[0].points {
+      // Where it is in the picture that is shown.
+      let frame = repeated.contains(point.frame) ? point.frame - 1 : point.frame
+      let (x, y) = try #require(ball.place(at: Double(frame) / 30))
+      #expect(abs(point.location.x - (x - Double(Hand.pans.shift(frame).x) / 480)) < 0.008)
+      #expect(abs(point.location.y - y * 480 / 270) < 0.015)
+    }
+  }
+
+  @Test(
     "a camera that moves before a table on which nothing flies shows no throw",
     arguments: Hand.allCases)
   private func movingCameraAlone(hand: Hand) throws {
