@@ -31,7 +31,7 @@ public struct LandingTracker: Sendable {
   /// How near to where a bag lay, in metres, what was pushed from there begins or ends.
   static let closeBy = 0.5
   /// How far a thing must come, in metres, to be more than something that sways.
-  static let leastTravel = 0.06
+  static let minimumTravel = 0.06
   /// The areas, in those of a bag, that one may seem to have: half over the hole or beneath another;
   /// high above the board or blurred.
   static let bagAreas = 0.3...2.5
@@ -311,7 +311,7 @@ public struct LandingTracker: Sendable {
   /// The end of a track at something that has come to lie still.
   private mutating func restingEnd(of track: BagTrack) -> End? {
     let isBag = track.bagSightings >= 2
-    guard track.travel > Self.leastTravel, isBag || hasEntered(track) else { return nil }
+    guard track.travel > Self.minimumTravel, isBag || hasEntered(track) else { return nil }
     func cost(_ arrival: BoardChange) -> Double {
       guard Self.bagAreas.contains(arrival.blob.area),
         isBag || arrival.blob.area > Self.enteredArea,
@@ -411,7 +411,7 @@ public struct LandingTracker: Sendable {
   /// Whether a track is that of a bag that came over the picture's edge onto the board: its way is longer than was seen.
   private func hasEntered(_ track: BagTrack) -> Bool {
     track.origin == .entered && track.first.blob.isCut && track.wasOverBoard
-      && track.bagSightings + track.cutSightings >= 3 && track.travel > Self.leastTravel
+      && track.bagSightings + track.cutSightings >= 3 && track.travel > Self.minimumTravel
   }
 
   /// The index of a bag, if it lies where it lay, and nothing has changed there since a time.
@@ -488,7 +488,7 @@ public struct LandingTracker: Sendable {
     var open: [Departure] = []
     for departure in departures {
       let isFollowed = (tracks + ended).contains {
-        $0.last.time > departure.time - 1 && $0.travel > Self.leastTravel
+        $0.last.time > departure.time - 1 && $0.travel > Self.minimumTravel
       }
       if time - departure.time < Self.patience || isFollowed {
         open.append(departure)

@@ -3,17 +3,17 @@ package import VisionCore
 /// Where a plane is from the camera, by squares of one size that lie in it, as the tops of dice do.
 ///
 /// A square that lies aslant looks narrower in one direction, and a farther one smaller: each gives three numbers, of
-/// which all together depend on three unknowns, where up is, two, and how high the camera is. One square could lean towards
-/// the camera or away from it; where others are, and that cameras are held somehow level, decide.
+/// which all together depend on three unknowns: two say where up is, one how high the camera is. One square could lean towards
+/// the camera or away from it; where others are, and that cameras are held more or less level, decides.
 package struct PlaneOfSquares {
   /// Away from the plane, towards the camera's side; of length 1 along the camera's axes: right, down, ahead.
   package let up: SIMD3<Double>
   /// How high the camera is above the plane, in sides of a square.
   package let height: Double
 
-  /// How far off the side of a seen square is, as a share of it; measured, see `Documentation/benchmarks.md`.
+  /// How far off the side of a seen square is, as a share of it; measured, see `Models/dice.md`.
   private static let sideError = 0.05
-  /// Beyond so many standard errors a square hardly counts: it is none, or a die of another size.
+  /// Beyond so many standard errors a square hardly counts: it is no square, or a die of another size.
   private static let softLimit = 3.0
   /// The sines of how far cameras are turned from level (about 10°), and of how far they look down more or less than usual
   /// (about 20°).
@@ -39,20 +39,20 @@ package struct PlaneOfSquares {
       }
       let start = [Double](repeating: 0, count: knownUp == nil ? 3 : 1)
       let found = LeastSquares(start: start, maximumSteps: 30) { unknowns in
-        // By a factor whose square root is rational, so that it stays above 0.
         guard abs(unknowns[0]) < 1.9 else { return nil }
-        let factor = (2 + unknowns[0]) / (2 - unknowns[0])
         return Self.residuals(
-          squares, camera, up: up(unknowns), height: height * factor,
+          squares, camera, up: up(unknowns), height: height * Self.growth(unknowns[0]),
           isUpKnown: knownUp != nil)
       }
       guard let found, found.cost < best?.cost ?? .infinity else { continue }
-      let factor = (2 + found.unknowns[0]) / (2 - found.unknowns[0])
-      best = (found.cost, up(found.unknowns), height * factor)
+      best = (found.cost, up(found.unknowns), height * Self.growth(found.unknowns[0]))
     }
     guard let best else { return nil }
     (up, height) = (best.up, best.height)
   }
+
+  /// A rational form of e to the power of something small; above 0 between -2 and 2.
+  private static func growth(_ exponent: Double) -> Double { (2 + exponent) / (2 - exponent) }
 
   /// By the tangent of half the angle by which a camera that is held level looks down.
   private static func up(lookingDown tangent: Double) -> SIMD3<Double> {

@@ -100,7 +100,7 @@ extension ExportsTests {
       #expect(abs(lying[0][1] + 0.6) < 1e-9 && abs(lying[0][2] + 0.8) < 1e-9)
     }
 
-    @Test func `how it lies is unknown without dice, and where the camera is none`() throws {
+    @Test func `how it lies is unknown without dice, and of no real camera`() throws {
       #expect(load(try Self.weights()) == 0)
       #expect(load(try Self.weights("dice-tops"), by: planeLoadTops) == 0)
       #expect(load(try Self.weights(), by: planeLoadTops) == WebFault.otherNetwork.rawValue)

@@ -399,7 +399,7 @@ class LyingTests(LiveTest):
             before = page.evaluate(painted)
             page.wait_for_function(f"() => {self.lies}.length > 0")
             self.assertEqual([one["state"] for one in page.evaluate(self.lies)], ["seen"], "it is laid once")
-            # The board is laid anew by it, and followed there.
+            # The board is laid again by it, and followed there.
             page.wait_for_function(
                 """() => {
                   const names = planes.map(({ name }) => name);
