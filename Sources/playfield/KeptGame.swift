@@ -7,13 +7,17 @@ import VisionCore
 /// game, that is told once; the game goes on and is kept no more.
 struct KeptGame {
   private let history: TossHistory
+  /// Whether what a stopped call has left of the game is replaced.
+  private let isResumed: Bool
   /// The game's number in the history; it begins there with its first throw.
   private var number: Int64?
   /// The board as the history has it.
   private var board: GameboardObservation?
   private var isGivenUp = false
 
-  init(in history: TossHistory) { self.history = history }
+  init(in history: TossHistory, isResumed: Bool = false) {
+    (self.history, self.isResumed) = (history, isResumed)
+  }
 
   /// Keeps a throw of a session, or what has become of it later.
   mutating func keep(
@@ -22,7 +26,7 @@ struct KeptGame {
     guard !isGivenUp else { return }
     do throws(HistoryError) {
       guard let number else {
-        number = try history.begin(session)
+        number = try isResumed ? history.beginAgain(session) : history.begin(session)
         board = session.board
         return
       }

@@ -54,7 +54,8 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     var analyzer = try options.analyzer(models)
     // For the pictures that are drawn.
     var tracker = TrackHumanBodyPoseRequest(model: models.poses)
-    var telling = try TossTelling(options: options, clip: clip, frames: frames)
+    var telling = try TossTelling(
+      options: options, clip: clip, frames: frames, isResumed: clips.resume)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     let recorder = report.map { _ in ThrowRecorder(frameRate: frames.frameRate) }
     var isInFlight = false

@@ -21,14 +21,19 @@ struct TossTelling {
   ///   - options: What the call says of lines, rules and history.
   ///   - clip: Whose lines are printed.
   ///   - frames: The clip's.
+  ///   - isResumed: Whether what a stopped call has kept of the game is replaced.
   /// - Throws: Why the history cannot be opened.
-  init(options: TossOptions, clip: Clip, frames: Frames) throws(Failure) {
+  init(
+    options: TossOptions, clip: Clip, frames: Frames, isResumed: Bool = false
+  ) throws(Failure) {
     (self.options, self.clip) = (options, clip)
     session = Session(
       date: Date(), source: URL(filePath: clip.path).lastPathComponent, rules: options.scoringRules,
       pictureSize: PixelSize(width: frames.size.width, height: frames.size.height),
       frameRate: frames.frameRate, board: nil)
-    kept = options.noHistory ? nil : KeptGame(in: try options.history.openForGames())
+    kept =
+      options.noHistory
+      ? nil : KeptGame(in: try options.history.openForGames(), isResumed: isResumed)
   }
 
   /// Prints what there is to say, and keeps each throw once it is told: a history that waits for

@@ -41,6 +41,29 @@ struct KeptGameTests {
     }
   }
 
+  @Test func `a game that is watched again after it was stopped is kept once`() throws {
+    let history = try TossHistory(path: path)
+    var failures = FailureLog()
+    func watch(throwCount: Int, source: String = "garden.mp4", isResumed: Bool) {
+      var game = KeptGame(in: history, isResumed: isResumed)
+      for count in 1...throwCount {
+        var session = session(throwCount: count)
+        session.source = source
+        game.keep(session.throwsMade[count - 1], isNew: true, of: session, &failures)
+      }
+      game.end(session(throwCount: throwCount), isWhole: throwCount == 3, &failures)
+    }
+    watch(throwCount: 3, isResumed: false)
+    watch(throwCount: 2, source: "yard.mp4", isResumed: false)
+    watch(throwCount: 1, isResumed: false)
+    watch(throwCount: 2, isResumed: true)
+    watch(throwCount: 3, isResumed: true)
+    let games = try history.sessions().readable
+    #expect(Set(games.map(\.source)) == ["garden.mp4", "yard.mp4"])
+    #expect(games.map(\.throwsMade.count).sorted() == [2, 3, 3], "what else was kept stays")
+    #expect(failures.status == nil)
+  }
+
   @Test func `a board that is found late is kept`() throws {
     var (game, failures) = (KeptGame(in: try TossHistory(path: path)), FailureLog())
     var session = session(throwCount: 1)

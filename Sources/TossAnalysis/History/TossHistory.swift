@@ -91,12 +91,23 @@ public final class TossHistory: Sendable {
   ///
   /// - Returns: Its number in the history, for what follows.
   public func begin(_ session: Session) throws(HistoryError) -> Int64 {
+    try write { try Self.insert(session, $0) }
+  }
+
+  /// Keeps a game that begins again, in the place of what is there of it since it was stopped.
+  ///
+  /// A game that was not watched to its end is the same one if it is of such a clip, by the same rules, and
+  /// has the same first throw.
+  ///
+  /// - Parameter session: Has its first throw.
+  /// - Returns: Its number in the history, for what follows.
+  /// - Throws: Why it cannot be kept; nothing was then changed.
+  public func beginAgain(_ session: Session) throws(HistoryError) -> Int64 {
     try write { db in
-      var row = try SessionRow(session)
-      try row.insert(db)
-      let id = db.lastInsertedRowID
-      for made in session.throwsMade { try Self.insert(made, session: id, db) }
-      return id
+      for stopped in try Self.stoppedGames(like: session, db) {
+        try SessionRow.deleteOne(db, key: stopped)
+      }
+      return try Self.insert(session, db)
     }
   }
 
@@ -238,6 +249,31 @@ public final class TossHistory: Sendable {
     } catch {
       throw HistoryError(error, path: path)
     }
+  }
+
+  private static func stoppedGames(like session: Session, _ db: Database) throws -> [Int64] {
+    guard let first = session.throwsMade.first else { return [] }
+    let row = try SessionRow(session)
+    return try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT session.id FROM session JOIN throw ON throw.sessionId = session.id
+        WHERE NOT isFinished AND source = ? AND width = ? AND height = ? AND frameRate = ? AND preset = ?
+          AND overhandBonus = ? AND underhandBonus = ? AND underlegBonus = ?
+          AND number = ? AND releaseFrame = ?
+        """,
+      arguments: [
+        row.source, row.width, row.height, row.frameRate, row.preset, row.overhandBonus,
+        row.underhandBonus, row.underlegBonus, first.number, first.releaseFrame,
+      ])
+  }
+
+  private static func insert(_ session: Session, _ db: Database) throws -> Int64 {
+    var row = try SessionRow(session)
+    try row.insert(db)
+    let id = db.lastInsertedRowID
+    for made in session.throwsMade { try insert(made, session: id, db) }
+    return id
   }
 
   private static func insert(_ made: Throw, session: Int64, _ db: Database) throws {
