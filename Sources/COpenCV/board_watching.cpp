@@ -96,6 +96,8 @@ struct copencv_landings_view {
   cv::Rect part;
   double shrinking = 1;
   cv::Matx33d to_part, to_picture;
+  // That way for each pixel of the flat view, as OpenCV keeps it: whole pixels, and the rest.
+  cv::Mat way, rest_of_way;
 
   // 255 where the picture shows the place; the rim of that; where the picture's own edge is that rim; the surface
   // without the hole; the hole.
@@ -185,6 +187,14 @@ struct copencv_landings_view {
     const double s = 1 / shrinking;
     to_part = cv::Matx33d(s, 0, -s * part.x + (s - 1) / 2, 0, s, -s * part.y + (s - 1) / 2, 0, 0, 1) *
               to_picture;
+    cv::Mat places(size, CV_32FC2);
+    for (int v = 0; v < size.height; ++v)
+      for (int u = 0; u < size.width; ++u) {
+        const cv::Vec3d at = to_part * cv::Vec3d(u, v, 1);
+        // Far off where it lies behind the camera.
+        places.at<cv::Vec2f>(v, u) = at[2] > 0 ? cv::Vec2f(float(at[0] / at[2]), float(at[1] / at[2])) : cv::Vec2f(-1, -1);
+      }
+    cv::convertMaps(places, {}, way, rest_of_way, CV_16SC2);
     picture_size = upright;
     return true;
   }
@@ -196,8 +206,7 @@ struct copencv_landings_view {
       cv::resize(upright(part), picture, {}, 1 / shrinking, 1 / shrinking, cv::INTER_AREA);
     else
       picture = upright(part);
-    cv::warpPerspective(picture, view, to_part, view_size(),
-                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+    cv::remap(picture, view, way, rest_of_way, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
     cv::GaussianBlur(view, view, {3, 3}, 0);
     if (!still.picture.empty()) match_light(view);
     return view;
@@ -372,9 +381,11 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
     cv::Mat changed, foreground, on_empty;
     board.anchor.differing(flat, kChanged, changed);
     cv::bitwise_and(changed, board.seen, changed);
-    flat.copyTo(board.anchor.picture, changed);
-    board.anchor.update();
-    board.since.setTo(time, changed);
+    if (cv::countNonZero(changed) > 0) {
+      flat.copyTo(board.anchor.picture, changed);
+      board.anchor.update();
+      board.since.setTo(time, changed);
+    }
 
     board.still.differing(flat, kDifferent, foreground);
     cv::bitwise_and(foreground, board.seen, foreground);
@@ -390,37 +401,41 @@ copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_
       return COPENCV_OK;
     }
     board.hidden_since = -1;
-    board.empty.differing(flat, kDifferent, on_empty);
-
     static const cv::Mat small = cv::Mat::ones(3, 3, CV_8U);
     static const cv::Mat large = cv::getStructuringElement(cv::MORPH_ELLIPSE, {7, 7});
     cv::morphologyEx(foreground, foreground, cv::MORPH_OPEN, small);
     foreground.copyTo(board.last_foreground);
-    cv::Mat covered = foreground & on_empty, uncovered = foreground & ~on_empty;
-    cv::morphologyEx(covered, covered, cv::MORPH_CLOSE, large);
-    cv::bitwise_and(covered, board.seen, covered);
-    cv::morphologyEx(uncovered, uncovered, cv::MORPH_OPEN, small);
+    const bool differs = cv::countNonZero(foreground) > 0;
+    const bool follows = time - board.followed >= kFollowEvery;
+    if (differs || follows) board.empty.differing(flat, kDifferent, on_empty);
 
-    const Parts covering = board.parts(covered, flat, time);
-    std::vector<copencv_landings_blob> moved = covering.blobs;
-    moved.erase(std::remove_if(moved.begin(), moved.end(),
-                               [](const copencv_landings_blob &blob) {
-                                 return blob.moving_area < std::max(kLeastArea, blob.area / 10);
-                               }),
-                moved.end());
-    std::sort(moved.begin(), moved.end(), [](const copencv_landings_blob &a,
-                                             const copencv_landings_blob &b) { return a.area > b.area; });
-    frame->moving_count = std::min(capacity, moved.size());
-    std::copy_n(moved.begin(), frame->moving_count, moving);
-
-    std::vector<copencv_landings_blob> rested;
     bool has_changed = false;
-    board.add_settled(covering, false, flat, time, rested, has_changed);
-    board.add_settled(board.parts(uncovered, flat, time), true, flat, time, rested, has_changed);
-    frame->settled_count = std::min(capacity, rested.size());
-    std::copy_n(rested.begin(), frame->settled_count, settled);
+    if (differs) {
+      cv::Mat covered = foreground & on_empty, uncovered = foreground & ~on_empty;
+      cv::morphologyEx(covered, covered, cv::MORPH_CLOSE, large);
+      cv::bitwise_and(covered, board.seen, covered);
+      cv::morphologyEx(uncovered, uncovered, cv::MORPH_OPEN, small);
 
-    if (time - board.followed >= kFollowEvery) {
+      const Parts covering = board.parts(covered, flat, time);
+      std::vector<copencv_landings_blob> moved = covering.blobs;
+      moved.erase(std::remove_if(moved.begin(), moved.end(),
+                                 [](const copencv_landings_blob &blob) {
+                                   return blob.moving_area < std::max(kLeastArea, blob.area / 10);
+                                 }),
+                  moved.end());
+      std::sort(moved.begin(), moved.end(), [](const copencv_landings_blob &a,
+                                               const copencv_landings_blob &b) { return a.area > b.area; });
+      frame->moving_count = std::min(capacity, moved.size());
+      std::copy_n(moved.begin(), frame->moving_count, moving);
+
+      std::vector<copencv_landings_blob> rested;
+      board.add_settled(covering, false, flat, time, rested, has_changed);
+      board.add_settled(board.parts(uncovered, flat, time), true, flat, time, rested, has_changed);
+      frame->settled_count = std::min(capacity, rested.size());
+      std::copy_n(rested.begin(), frame->settled_count, settled);
+    }
+
+    if (follows) {
       board.followed = time;
       cv::Mat blend;
       cv::addWeighted(board.still.picture, 1 - kFollow, flat, kFollow, 0.5, blend);
