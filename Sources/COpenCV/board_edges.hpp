@@ -144,17 +144,27 @@ inline std::vector<Crossing> best_crossings(const Crests &crests, double doubt, 
   // changes are its own.
   constexpr double kDoubtWeight = 0.3;
   constexpr int kOwn = 4;
+  const int width = crests.width;
   std::vector<float> clear = crests.clear;
+  // By how much a line that is so much farther to the right at its end is so in each known row.
+  std::vector<int> slants;
+  for (int index : crests.known)
+    for (int slant = 1 - width; slant < width; ++slant)
+      slants.push_back(int(std::floor(slant * Crests::share(index) + 0.5)));
+  std::vector<float> sums(static_cast<size_t>(width));
   std::vector<Crossing> best;
   while (best.size() < count) {
     Crossing top{0, 0, 0, -1e9};
-    for (int first = 0; first < crests.width; ++first) {
-      for (int last = 0; last < crests.width; ++last) {
-        float sum = 0;
-        for (int index : crests.known) {
-          const int k = int(first + (last - first) * Crests::share(index) + 0.5);
-          sum += clear[size_t(index) * crests.width + k];
-        }
+    for (int first = 0; first < width; ++first) {
+      std::fill(sums.begin(), sums.end(), 0.f);
+      const int *slant = slants.data() + (width - 1 - first);
+      for (int index : crests.known) {
+        const float *row = clear.data() + size_t(index) * width + first;
+        for (int last = 0; last < width; ++last) sums[size_t(last)] += row[slant[last]];
+        slant += 2 * width - 1;
+      }
+      for (int last = 0; last < width; ++last) {
+        const float sum = sums[size_t(last)];
         const double u = (first - crests.range) / (doubt * crests.scale);
         const double v = (last - crests.range) / (doubt * crests.scale);
         const double away = u * u + v * v;
