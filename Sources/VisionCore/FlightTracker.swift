@@ -297,13 +297,10 @@ struct FlightTracker: Sendable {
           Self.isMove(from: b, to: object, in: step)
         else { continue }
         for (at, a) in frames[oldest].objects.enumerated() where !frames[oldest].isTaken[at] {
-          guard Self.haveOneSize(a.radius, object.radius),
-            bendsDown(a, frames[oldest].time, b, frames[middle].time, object, now)
-          else { continue }
-          let sample = [(a, oldest), (b, middle), (object, newest)].map { object, frame in
-            TrajectoryPoint(frame: frames[frame].frame, time: frames[frame].time, object: object)
-          }
-          guard let path = BallisticPath(sample) else { continue }
+          guard Self.haveOneSize(a.radius, object.radius) else { continue }
+          let path = Parabola(
+            (a, frames[oldest].time), (b, frames[middle].time), (object, now))
+          guard path.bendsDown(by: rule) else { continue }
           let support = support(of: path)
           if support.count > best?.count ?? rule.minimumPoints - 1 { best = support }
         }
@@ -340,22 +337,53 @@ struct FlightTracker: Sendable {
     return distance > 0.3 * to.radius && distance < mostSpeed * time
   }
 
-  /// Whether gravity can have led an object through three places.
-  private func bendsDown(
-    _ a: MovingObject, _ ta: Double, _ b: MovingObject, _ tb: Double, _ c: MovingObject,
-    _ tc: Double
-  ) -> Bool {
-    // Newton's divided differences.
-    let (first, second, whole) = (tb - ta, tc - tb, tc - ta)
-    let ax = 2 * ((c.x - b.x) / second - (b.x - a.x) / first) / whole
-    let ay = 2 * ((c.y - b.y) / second - (b.y - a.y) / first) / whole
-    let error = 6 * max(0.1 * c.radius, 0.4 * Self.blur) / (first * second)
-    return ay > rule.gravity.lowerBound - error && ay < rule.gravity.upperBound + error
-      && abs(ax) < rule.sidewaysShare * max(ay, 0) + error
+  /// The parabola through three objects, in Newton's form: the path that a flight is sought along.
+  private struct Parabola {
+    let radius: Double
+    private let last: (x: Double, y: Double, time: Double)
+    private let middleTime: Double
+    private let speed: (x: Double, y: Double)
+    private let acceleration: (x: Double, y: Double)
+    /// Of the acceleration, as objects err.
+    private let error: Double
+
+    init(
+      _ a: (object: MovingObject, time: Double), _ b: (object: MovingObject, time: Double),
+      _ c: (object: MovingObject, time: Double)
+    ) {
+      let (first, second, whole) = (b.time - a.time, c.time - b.time, c.time - a.time)
+      let (one, two, three) = (a.object, b.object, c.object)
+      last = (three.x, three.y, c.time)
+      middleTime = b.time
+      speed = ((three.x - two.x) / second, (three.y - two.y) / second)
+      acceleration = (
+        2 * (speed.x - (two.x - one.x) / first) / whole,
+        2 * (speed.y - (two.y - one.y) / first) / whole
+      )
+      error = 6 * max(0.1 * three.radius, 0.4 * blur) / (first * second)
+      let (low, high) = (min(one.radius, two.radius), max(one.radius, two.radius))
+      radius = max(low, min(high, three.radius))
+    }
+
+    func position(at time: Double) -> (x: Double, y: Double) {
+      let step = time - last.time
+      let bend = step * (time - middleTime) / 2
+      return (
+        last.x + step * speed.x + bend * acceleration.x,
+        last.y + step * speed.y + bend * acceleration.y
+      )
+    }
+
+    /// Whether gravity can have led the object through the three places.
+    func bendsDown(by rule: FlightRule) -> Bool {
+      acceleration.y > rule.gravity.lowerBound - error
+        && acceleration.y < rule.gravity.upperBound + error
+        && abs(acceleration.x) < rule.sidewaysShare * max(acceleration.y, 0) + error
+    }
   }
 
   /// What lies on a path, back from the newest frame to where two frames in a row have nothing.
-  private func support(of path: BallisticPath) -> Support {
+  private func support(of path: Parabola) -> Support {
     var support: Support = []
     let newest = frames.count - 1
     var gap = 0
