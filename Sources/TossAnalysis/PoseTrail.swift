@@ -1,19 +1,46 @@
 internal import VisionCore
+internal import VisionRequests
 
-/// The people around a throw, frame by frame.
+/// The people in the frames that were looked at, in the order of time.
 struct PoseTrail {
   struct Moment {
     var frame: Int
     /// In seconds.
     var time: Double
+    var purpose: Purpose
     var people: [HumanBodyPoseObservation]
+    /// Knows where these people are; for the next frame.
+    var tracker: TrackHumanBodyPoseRequest
+    /// When newcomers were looked for, in seconds.
+    var searched: Double
+  }
+
+  /// What a frame was looked at for. What is measured does not depend on what is only drawn.
+  enum Purpose {
+    case toMeasure, toDraw
   }
 
   private(set) var moments: [Moment] = []
 
-  mutating func append(_ moment: Moment) { moments.append(moment) }
+  /// Mostly at the end, but what is caught up on lies before; what is measured replaces what is only drawn.
+  mutating func insert(_ moment: Moment) {
+    moments.removeAll { $0.frame == moment.frame }
+    let place = moments.lastIndex { $0.time < moment.time }.map { $0 + 1 } ?? 0
+    moments.insert(moment, at: place)
+  }
 
   mutating func forget(before time: Double) { moments.removeAll { $0.time < time } }
+
+  func filtered(_ isIn: (Moment) -> Bool) -> PoseTrail {
+    var part = self
+    part.moments = moments.filter(isIn)
+    return part
+  }
+
+  /// The last moment before a time that shows what is asked for: to draw any does.
+  func last(before time: Double, for purpose: Purpose) -> Moment? {
+    moments.last { $0.time < time && (purpose == .toDraw || $0.purpose == .toMeasure) }
+  }
 
   /// Whether nobody was seen around a time.
   func isEmpty(around time: Double) -> Bool {
@@ -49,6 +76,23 @@ struct PoseTrail {
     return trail
   }
 
+  /// The people at any time: between two moments half-way from the joints of one to those of the other.
+  func people(at time: Double, aspectRatio: Double) -> [HumanBodyPoseObservation] {
+    guard let next = moments.firstIndex(where: { $0.time >= time }) else {
+      return moments.last?.people ?? []
+    }
+    guard next > 0, moments[next].time > time else { return moments[next].people }
+    let (before, after) = (moments[next - 1], moments[next])
+    let part = (time - before.time) / (after.time - before.time)
+    guard !after.people.isEmpty else { return part < 0.5 ? before.people : [] }
+    return before.people.compactMap { person in
+      guard let same = follow(person, in: next, aspectRatio) else {
+        return part < 0.5 ? person : nil
+      }
+      return person.moved(to: same, by: part)
+    }
+  }
+
   private func timed(_ pose: HumanBodyPoseObservation, _ index: Int) -> Throw.TimedPose {
     Throw.TimedPose(frame: moments[index].frame, time: moments[index].time, pose: pose)
   }
@@ -69,6 +113,18 @@ struct PoseTrail {
 }
 
 extension HumanBodyPoseObservation {
+  /// Part of the way to another pose, in `0...1`.
+  fileprivate func moved(to other: Self, by part: Double) -> Self {
+    func between(_ a: Double, _ b: Double) -> Double { a + part * (b - a) }
+    return Self(confidence: min(confidence, other.confidence)) { name in
+      let (a, b) = (self[name], other[name])
+      return Joint(
+        location: NormalizedPoint(
+          x: between(a.location.x, b.location.x), y: between(a.location.y, b.location.y)),
+        confidence: min(a.confidence, b.confidence))
+    }
+  }
+
   /// The length of the trunk as it is seen, in widths of the picture.
   func trunk(_ aspectRatio: Double) -> Double {
     self[.neck].location.distance(to: self[.root].location, aspectRatio)

@@ -96,9 +96,12 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   ///   - models: The networks.
   ///   - board: The board's corners, where they are known; else it is looked for.
   ///   - rules: By which rules throws are scored.
+  ///   - isDrawn: Whether people are also looked at between throws, for ``people(at:)``. It makes no
+  ///     difference to what is measured.
   /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
   public init(
-    models: TossModels, board: GameboardObservation.Corners? = nil, rules: ScoringRules
+    models: TossModels, board: GameboardObservation.Corners? = nil, rules: ScoringRules,
+    isDrawn: Bool = false
   ) throws(VisionError) {
     // What may fail comes first: of a value that cannot be copied Swift undoes no half.
     let registration = Isolated(try TrackTranslationalImageRegistrationRequest())
@@ -106,7 +109,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     self.registration = registration
     self.models = models
     corners = board
-    players = PlayerWatch(model: models.poses)
+    players = PlayerWatch(model: models.poses, isDrawn: isDrawn)
     game = TossGame(rules: rules)
   }
 
@@ -115,6 +118,14 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   public var knownBoard: GameboardObservation? { board }
   /// Those that have ended, in their order.
   public var throwsSoFar: [Throw] { throwsMade }
+
+  /// The people at a time of the last seconds: as they were seen, or between two looks at them. Those around a
+  /// throw are looked at more often, but only once its path is known.
+  public func people(at time: Double) -> [HumanBodyPoseObservation] {
+    guard let picture else { return [] }
+    return players.trail.people(
+      at: time, aspectRatio: Double(picture.width) / Double(picture.height))
+  }
 
   /// Looks at the next frame.
   ///
@@ -156,7 +167,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: isStill,
-      isPlayerInView: playerSeen > time - PlayerWatch.searchInterval - 0.1, trajectories: played,
+      isPlayerInView: playerSeen > time - PlayerWatch.interval - 0.1, trajectories: played,
       bags: bags)
     try await tell(game.update(with: observation, at: time), &events)
     return events

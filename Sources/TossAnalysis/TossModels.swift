@@ -10,7 +10,7 @@ public struct TossModels: Sendable {
   ///
   /// - Throws: `VisionError.inference(_:)` when a file is missing.
   public init() throws(VisionError) {
-    poses = try BodyPoseModel()
+    poses = try BodyPoseModel(threads: 1)
     boards = try GameboardModel()
     styles = try ThrowStyleModel()
   }

@@ -14,6 +14,8 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   private let framesBetweenSearches: Int
   private var regions: [PoseRegion] = []
   private var framesUntilSearch = 0
+  /// Whether newcomers were looked for in the last frame.
+  public private(set) var hasSearched = false
   /// What the networks were shown of the last frame, and what they answered.
   package private(set) var looks: [PoseLook] = []
 
@@ -33,13 +35,17 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
     self.framesBetweenSearches = framesBetweenSearches
   }
 
+  /// Looks for newcomers in the next frame, however short the last search was ago.
+  public mutating func searchNextFrame() { framesUntilSearch = 0 }
+
   /// - Returns: The people, those known longest first.
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [HumanBodyPoseObservation] {
     looks = []
     var searched = regions
-    if framesUntilSearch <= 0 || regions.isEmpty {
+    hasSearched = framesUntilSearch <= 0 || regions.isEmpty
+    if hasSearched {
       searched += try await model.regions(
         in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold,
         noting: &looks)

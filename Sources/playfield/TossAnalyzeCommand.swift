@@ -51,12 +51,12 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let report = try clip.output(report, extension: nil)
     let frames = try Frames(from: clip.path)
     if let report { try prepare(reportFolder: report, sparing: clip.path) }
-    var analyzer = try options.analyzer(models)
-    // For the pictures that are drawn.
-    var tracker = TrackHumanBodyPoseRequest(model: models.poses)
+    var analyzer = try options.analyzer(models, isDrawn: annotate != nil)
     var telling = try TossTelling(
       options: options, clip: clip, frames: frames, isResumed: clips.resume)
-    var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
+    var film = annotate.map {
+      TossFilm(path: $0, frameRate: frames.frameRate, units: options.units.units)
+    }
     let recorder = report.map { _ in ThrowRecorder(frameRate: frames.frameRate) }
     var isInFlight = false
 
@@ -70,13 +70,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       await recorded
       await recorder?.add(happened)
       try telling.tell(happened, scene, &progress, &failures)
-      guard film != nil else { return }
-      let seen = try await people(in: frame, with: &tracker)
-      var picture = frame.image
-      Annotator().draw(
-        toss: TossPicture(scene, people: seen, units: options.units.units),
-        at: frame.time, on: &picture)
-      try film?.append(picture)
+      try film?.append(frame, of: analyzer)
     }
     // Whatever fails of the rest, the others are done.
     var stops = [stop].compactMap { $0 }
@@ -95,7 +89,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       stops.append(error)
     }
     do throws(Failure) {
-      try film?.finish()
+      try film?.finish(analyzer)
     } catch {
       stops.append(error)
     }
@@ -124,16 +118,6 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     do throws(ReportError) {
       let page = try report.write(to: folder)
       printToStandardError("The report is in \(page)")
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  private func people(
-    in frame: VideoFrame, with request: inout TrackHumanBodyPoseRequest
-  ) async throws(Failure) -> [HumanBodyPoseObservation] {
-    do throws(VisionError) {
-      return try await request.perform(on: frame.image, orientation: .up)
     } catch {
       throw Failure(error)
     }

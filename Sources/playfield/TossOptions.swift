@@ -63,10 +63,11 @@ struct TossOptions: ParsableArguments {
     }
   }
 
-  /// What watches the game.
-  func analyzer(_ models: TossModels) throws(Failure) -> TossAnalyzer {
+  /// What watches the game, and also sees people between throws where they are drawn.
+  func analyzer(_ models: TossModels, isDrawn: Bool) throws(Failure) -> TossAnalyzer {
     do throws(VisionError) {
-      return try TossAnalyzer(models: models, board: board?.corners, rules: scoringRules)
+      return try TossAnalyzer(
+        models: models, board: board?.corners, rules: scoringRules, isDrawn: isDrawn)
     } catch {
       throw Failure(error)
     }

@@ -32,8 +32,7 @@ struct TossWatchCommand: AsyncParsableCommand {
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: source)
     let models = try options.models()
-    var analyzer = try options.analyzer(models)
-    var tracker = TrackHumanBodyPoseRequest(model: models.poses)
+    var analyzer = try options.analyzer(models, isDrawn: true)
     let live = LiveGame(units: options.units.units)
     let (url, server) = try await startServer(
       TossPage(live: live), address: "127.0.0.1", port: port)
@@ -41,7 +40,6 @@ struct TossWatchCommand: AsyncParsableCommand {
     printToStandardError("The game is on \(url)")
 
     var telling = try TossTelling(options: options, clip: Clip(source), frames: frames)
-    var people: [HumanBodyPoseObservation] = []
     let start = ContinuousClock.now
     let stop = await frames.watch { frame, progress throws(Failure) in
       if frames.isFile {
@@ -53,11 +51,8 @@ struct TossWatchCommand: AsyncParsableCommand {
       for case .notice(let notice) in happened { await live.note(notice) }
       do throws(VisionError) {
         let small = try frame.image.shrunk(toLongSide: Self.longSide)
-        // For the eye; the figures have poses of their own.
-        if frame.index.isMultiple(of: 3) {
-          people = try await tracker.perform(on: small, orientation: .up)
-        }
-        await live.show(small, at: frame.time, scene, people: people)
+        await live.show(
+          small, at: frame.time, scene, people: analyzer.people(at: frame.time))
       } catch {
         throw Failure(error)
       }

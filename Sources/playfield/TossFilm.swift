@@ -1,0 +1,45 @@
+import Media
+import TossAnalysis
+import VisionCore
+
+/// The film that `toss analyze --annotate` writes: each frame with board, joints, paths, figures and score.
+///
+/// It is drawn a second late. By then the joints are known of every frame around a throw, which are looked
+/// at only once its path is seen; elsewhere they lie between those of the looks before and after.
+struct TossFilm {
+  private var film: Film
+  private let units: UnitSystem
+  private var waiting: [(frame: VideoFrame, scene: TossScene)] = []
+
+  /// In seconds.
+  private static let delay = 1.0
+
+  init(path: String, frameRate: Double, units: UnitSystem) {
+    film = Film(path: path, frameRate: frameRate)
+    self.units = units
+  }
+
+  /// Adds the frame that the analyzer has looked at last.
+  mutating func append(
+    _ frame: VideoFrame, of analyzer: borrowing TossAnalyzer
+  ) throws(Failure) {
+    waiting.append((frame, analyzer.scene))
+    while let first = waiting.first, first.frame.time <= frame.time - Self.delay {
+      try drawFirst(analyzer)
+    }
+  }
+
+  /// Draws what is left, and writes the film's index.
+  mutating func finish(_ analyzer: borrowing TossAnalyzer) throws(Failure) {
+    while !waiting.isEmpty { try drawFirst(analyzer) }
+    try film.finish()
+  }
+
+  private mutating func drawFirst(_ analyzer: borrowing TossAnalyzer) throws(Failure) {
+    let (frame, scene) = waiting.removeFirst()
+    let picture = TossPicture(scene, people: analyzer.people(at: frame.time), units: units)
+    var image = frame.image
+    Annotator().draw(toss: picture, at: frame.time, on: &image)
+    try film.append(image)
+  }
+}
