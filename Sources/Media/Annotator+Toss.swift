@@ -49,7 +49,8 @@ extension Annotator {
       below.isAtRight = true
       if !score.headline.isEmpty { below.top = score.box.maxY + lettering.gap }
       func hidden(by card: Card) -> Int {
-        toss.keptClear.count { card.box.contains(x: $0.x * width, y: $0.y * height) }
+        let box = card.box
+        return toss.keptClear.count { box.contains(x: $0.x * width, y: $0.y * height) }
       }
       if hidden(by: below) < hidden(by: figures) { figures = below }
       figures.draw(canvas)
