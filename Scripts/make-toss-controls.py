@@ -277,7 +277,7 @@ def derived(clip, view, starts, count, width, height):
                 del changed["points"]
         flights.append(changed)
     result = {"file": clip["file"], "width": width, "height": height, "fps": clip["fps"], "frames": count,
-              "flights": flights}
+              "slowness": count / clip["frames"], "flights": flights}
     if clip.get("landings"):
         result["landings"] = [
             {**landing, "firstFrame": starts[landing["firstFrame"]], "restFrame": starts[landing["restFrame"]],

@@ -15,7 +15,7 @@ AMPLE = 0.8  # a second figure
 SLACK = 3  # frames by which flights without points may be off
 
 WHOLE_BOARD = 40  # pixels of a board's side (square root of its area), below which only finding counts
-NEAR_LANDING = 10 / 30  # seconds between a landing's frame of rest and the truth's
+NEAR_LANDING = 10 / 30  # seconds of the scene between a landing's frame of rest and the truth's
 
 
 def pixels(point, width, height):
@@ -158,7 +158,7 @@ class LandingScore:
 def score_landings(reported, clip):
     score = LandingScore()
     left = list(reported)
-    near = NEAR_LANDING * clip["fps"]
+    near = NEAR_LANDING * clip["fps"] * clip.get("slowness", 1)
     for truth in clip["landings"]:
         best = min(left, key=lambda one: abs(one["restFrame"] - truth["restFrame"]), default=None)
         if best and abs(best["restFrame"] - truth["restFrame"]) <= near:

@@ -121,6 +121,11 @@ class LandingTests(unittest.TestCase):
                 score = score_landings(reported, {"fps": 30, "landings": truth})
                 self.assertEqual((score.right, score.unsure, len(score.wrong), len(score.invented)), wanted)
 
+    def test_slowed_film_has_as_many_frames_more_to_be_late_in(self):
+        truth = {"fps": 30, "slowness": 4, "landings": [{"restFrame": 400, "outcome": "hole"}]}
+        for frame, right in [(440, 1), (441, 0)]:
+            self.assertEqual(score_landings([{"restFrame": frame, "outcome": "hole"}], truth).right, right)
+
 
 if __name__ == "__main__":
     unittest.main()
