@@ -1,7 +1,7 @@
 /// What of a scene a frame shows.
 public struct FieldOfView: Hashable, Sendable {
   /// From the scene to pictures: what is shown lies in all of them. In widths of the picture, `y` too.
-  private let views: [Matrix3]
+  package let views: [Matrix3]
   /// The picture's height, in widths.
   private let height: Double
 

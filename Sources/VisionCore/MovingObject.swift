@@ -41,12 +41,17 @@ public struct MovingObjects: Hashable, Sendable {
   public var objects: [MovingObject]
   /// The frames after this one that show the same picture.
   public var repetitions: [Int]
+  /// What the frame shows of the scene; `nil` where the camera has not moved.
+  public var view: FieldOfView?
 
-  public init(frame: Int, time: Double, objects: [MovingObject], repetitions: [Int]) {
+  public init(
+    frame: Int, time: Double, objects: [MovingObject], repetitions: [Int], view: FieldOfView? = nil
+  ) {
     self.frame = frame
     self.time = time
     self.objects = objects
     self.repetitions = repetitions
+    self.view = view
   }
 }
 

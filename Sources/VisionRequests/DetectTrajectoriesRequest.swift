@@ -96,7 +96,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     guard let analysed else { return ended }
     motion = MovingObjects(
       frame: analysed.frame, time: analysed.time, objects: objects.map { asInFirstFrame($0) },
-      repetitions: (repetitions[analysed.frame] ?? []).map(\.frame))
+      repetitions: (repetitions[analysed.frame] ?? []).map(\.frame), view: analysed.view)
 
     var detector = self.detector ?? makeDetector(for: image.uprightSize(orientation))
     let paths = detector.update(

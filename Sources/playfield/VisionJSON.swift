@@ -40,10 +40,21 @@ extension JSON {
         [object.x, object.y, object.radius, object.fill].map { .number($0, places: 5) } + color
           + [.integer(object.isIsolated ? 1 : 0), .integer(object.touchesEdge ? 1 : 0)])
     }
-    self = [
-      "frame": .integer(motion.frame), "time": .number(motion.time, places: 4),
-      "repetitions": .array(motion.repetitions.map(JSON.integer)), "objects": .array(objects),
+    var members = [
+      Member(key: "frame", value: .integer(motion.frame)),
+      Member(key: "time", value: .number(motion.time, places: 4)),
+      Member(key: "repetitions", value: .array(motion.repetitions.map(JSON.integer))),
+      Member(key: "objects", value: .array(objects)),
     ]
+    if let view = motion.view {
+      let views = view.views.map { matrix in
+        let (first, second, third) = matrix.rows
+        let rows = [first, second, third]
+        return JSON.array(rows.flatMap { row in (0..<3).map { .number(row[$0], places: 7) } })
+      }
+      members.append(Member(key: "views", value: .array(views)))
+    }
+    self = .object(members)
   }
 
   /// The path of something thrown.

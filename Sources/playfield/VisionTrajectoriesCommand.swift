@@ -52,7 +52,9 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
         The first line is {"file", "width", "height"}. The others are {"frame", "time", "repetitions": \
         the frames after it that show the same picture, "objects": [[x, y, radius, fill, red, green, \
         blue, isolated, edge], …]}, x, y and the radius in widths of the picture, as a \
-        camera that stays would see them.
+        camera that stays would see them. Where it has moved, "views" are the matrices, row by \
+        row, that lead from there to the pictures in which the frame was compared, the frame \
+        itself the last.
         """,
       valueName: "dir"))
   var inspect: String?
