@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <tuple>
 
 namespace gameboard {
 
@@ -318,39 +319,53 @@ inline cv::Vec3b colour_between(const View &view, const Line &inner, const Line 
   return colour;
 }
 
-/// The edges outside of four, where three of these have one at a like distance: a painted rim is often clearer
-/// against the board within it than against the ground. Of a box, a camera sees the walls of two sides at most, so
-/// these are not their feet. The fourth may be hidden, or be the outer one already.
+/// The clearest line beside an edge that is as far from it as a painted rim is wide, and how far that is.
+///
+/// - direction: in which it lies, of length 1
+inline std::pair<const Edge *, double> rim_partner(const Edge &edge, const std::vector<Edge> &others,
+                                                   cv::Point2d direction) {
+  constexpr double kShare = 0.5;  // of the edge's own support that the other one must have
+  std::pair<const Edge *, double> best{nullptr, 0};
+  for (const Edge &other : others) {
+    const double a = (other.line.a - edge.line.a).dot(direction);
+    const double b = (other.line.b - edge.line.b).dot(direction);
+    if (std::min(a, b) < kNarrowestRim || std::max(a, b) > kWidestRim) continue;
+    if (other.line.support < kShare * edge.line.support) continue;
+    if (best.first && other.line.support <= best.first->line.support) continue;
+    best = {&other, (a + b) / 2};
+  }
+  return best;
+}
+
+/// The edges outside of four, where three of these belong to a painted rim, which is often clearer against the board
+/// within it than against the ground: they have a line outside, or are the outer one already and have a line inside,
+/// at a like distance and with a like colour between. Of a box, a camera sees the walls of two sides at most, so these
+/// are not their feet. The fourth may be hidden.
 ///
 /// - others: what else each edge may be, in the same places
 inline std::optional<std::array<const Edge *, 4>> outer_rim(
     const View &view, const std::array<const Edge *, 4> &edges, const std::vector<std::vector<Edge>> &others) {
-  // What of an edge's own support its outer one must have; how much wider a rim may be on one side than on
-  // another; and by how many levels of a colour one side may differ: shadows and planks are not alike all round.
-  constexpr double kShare = 0.5, kWider = 2.5;
+  // How much wider a rim may be on one side than on another; and by how many levels of a colour one side may differ:
+  // shadows and planks are not alike all round.
+  constexpr double kWider = 2.5;
   constexpr int kUnlike = 40;
   const cv::Point2d out[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-  std::array<const Edge *, 4> outer{};
+  std::array<const Edge *, 4> outer = edges;
   double narrowest = 1e9, widest = 0;
   int missing = 0;
   cv::Vec3b darkest(255, 255, 255), lightest(0, 0, 0);
   for (int k = 0; k < 4; ++k) {
-    double width = 0;
-    for (const Edge &other : others[k]) {
-      const double a = (other.line.a - edges[k]->line.a).dot(out[k]);
-      const double b = (other.line.b - edges[k]->line.b).dot(out[k]);
-      if (std::min(a, b) < kNarrowestRim || std::max(a, b) > kWidestRim) continue;
-      if (other.line.support < kShare * edges[k]->line.support) continue;
-      if (outer[k] && other.line.support <= outer[k]->line.support) continue;
-      outer[k] = &other;
-      width = (a + b) / 2;
+    auto [partner, width] = rim_partner(*edges[k], others[k], out[k]);
+    if (partner) {
+      outer[k] = partner;
+    } else {
+      std::tie(partner, width) = rim_partner(*edges[k], others[k], -out[k]);
     }
-    if (!outer[k]) {
-      outer[k] = edges[k];
+    if (!partner) {
       ++missing;
       continue;
     }
-    const cv::Vec3b colour = colour_between(view, edges[k]->line, outer[k]->line);
+    const cv::Vec3b colour = colour_between(view, edges[k]->line, partner->line);
     for (int channel = 0; channel < 3; ++channel) {
       darkest[channel] = std::min(darkest[channel], colour[channel]);
       lightest[channel] = std::max(lightest[channel], colour[channel]);
