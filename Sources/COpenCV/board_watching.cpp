@@ -191,8 +191,9 @@ struct copencv_landings_view {
     for (int v = 0; v < size.height; ++v)
       for (int u = 0; u < size.width; ++u) {
         const cv::Vec3d at = to_part * cv::Vec3d(u, v, 1);
-        // Far off where it lies behind the camera.
-        places.at<cv::Vec2f>(v, u) = at[2] > 0 ? cv::Vec2f(float(at[0] / at[2]), float(at[1] / at[2])) : cv::Vec2f(-1, -1);
+        // Outside of the picture where it lies behind the camera.
+        places.at<cv::Vec2f>(v, u) =
+            at[2] > 0 ? cv::Vec2f(float(at[0] / at[2]), float(at[1] / at[2])) : cv::Vec2f(-1, -1);
       }
     cv::convertMaps(places, {}, way, rest_of_way, CV_16SC2);
     picture_size = upright;

@@ -14,11 +14,12 @@ namespace {
 
 // Frames are compared with this long side at most; the peak is found to a fraction of a pixel.
 constexpr int kLongSide = 384;
-// A picture that is shifted differs by about its slopes for each pixel of the shift. Where most of its tiles differ
-// by less than this part of them, it stands still: nothing less counts as a move.
-constexpr double kStill = 0.08;
+// A picture that is shifted by a pixel differs by its slope along the shift, which is seldom less than a quarter of
+// both its slopes together. Where most of its tiles differ by less than this part of them, times the picture's width,
+// it is shifted by less than 0.0007 of its width, and stands still.
+constexpr double kStill = 0.00017;
 // A tile's side, the mean slope in levels a pixel with which it counts, and how many have to.
-constexpr int kTile = 24, kFewestTiles = 12;
+constexpr int kTile = 24, kMinimumTiles = 12;
 constexpr float kPlain = 1.5f;
 
 bool stands_still(const cv::Mat &before, const cv::Mat &now) {
@@ -37,10 +38,10 @@ bool stands_still(const cv::Mat &before, const cv::Mat &now) {
     for (int x = 0; x < tiles.width; ++x)
       if (slope.at<float>(y, x) >= kPlain)
         shifts.push_back(difference.at<float>(y, x) / slope.at<float>(y, x));
-  if (int(shifts.size()) < kFewestTiles) return false;
+  if (int(shifts.size()) < kMinimumTiles) return false;
   const auto middle = shifts.begin() + long(shifts.size() / 2);
   std::nth_element(shifts.begin(), middle, shifts.end());
-  return *middle < kStill;
+  return *middle < kStill * now.cols;
 }
 
 }  // namespace

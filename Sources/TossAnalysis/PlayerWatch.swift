@@ -11,7 +11,7 @@ struct PlayerWatch: Sendable {
   struct Sighting {
     /// When somebody was last seen, in seconds; nil where nobody was.
     var time: Double?
-    /// The most people at once, away from paths.
+    /// The people in the last look away from paths.
     var count = 0
   }
 
@@ -35,7 +35,7 @@ struct PlayerWatch: Sendable {
   /// Seconds from search to search for newcomers, away from paths and around them; and around them while
   /// nobody is there.
   private static let searchInterval = (away: 1.5, aroundPaths: 0.8, ofNobody: 0.2)
-  /// Who was seen so many seconds before is looked for where they were.
+  /// People seen at most so many seconds before are looked for where they were.
   private static let reach = 0.6
   /// More than the one that each frame adds, or it would not catch up.
   private static let framesAtOnce = 3
@@ -61,10 +61,11 @@ struct PlayerWatch: Sendable {
     trail.forget(before: frame.time - 8)
     pathStarts.removeAll { $0 < frame.time - 9 }
     if isDue(.toMeasure, frame, after: Self.interval) {
-      let isAroundPath = isWanted(frame.time)
+      // The look after a path goes on from people that were seen around it.
+      let isAroundPath = isWanted(frame.time) || isWanted(frame.time - Self.reach)
       sighting.note(try await look(at: frame, .toMeasure), isAroundPath: isAroundPath)
     } else if isDrawn, isDue(.toDraw, frame, after: Self.drawnInterval) {
-      // Nothing follows from it, so that a game is the same whether it is drawn or not.
+      // No figure follows from it, so that a game is the same whether it is drawn or not.
       _ = try await look(at: frame, .toDraw)
     }
     return sighting
@@ -128,7 +129,9 @@ struct PlayerWatch: Sendable {
       }
       try await moment.look(at: frame.image)
       // Who has walked on since is not where they were.
-      if moment.people.isEmpty, isAnybodyKnown { try await moment.look(at: frame.image) }
+      if moment.people.isEmpty, !moment.tracker.hasSearched {
+        try await moment.look(at: frame.image)
+      }
     }
     trail.insert(moment)
     return moment

@@ -37,7 +37,7 @@ struct PoseTrail {
     return part
   }
 
-  /// The last moment before a time that shows what is asked for: to draw any does.
+  /// The last moment before a time that was looked at for a purpose; any moment is good to draw.
   func last(before time: Double, for purpose: Purpose) -> Moment? {
     moments.last { $0.time < time && (purpose == .toDraw || $0.purpose == .toMeasure) }
   }
@@ -76,7 +76,7 @@ struct PoseTrail {
     return trail
   }
 
-  /// The people at any time: between two moments half-way from the joints of one to those of the other.
+  /// The people at any time, their joints between two moments interpolated linearly.
   func people(at time: Double, aspectRatio: Double) -> [HumanBodyPoseObservation] {
     guard let next = moments.firstIndex(where: { $0.time >= time }) else {
       return moments.last?.people ?? []

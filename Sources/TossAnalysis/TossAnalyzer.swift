@@ -119,8 +119,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// Those that have ended, in their order.
   public var throwsSoFar: [Throw] { throwsMade }
 
-  /// The people at a time of the last seconds: as they were seen, or between two looks at them. Those around a
-  /// throw are looked at more often, but only once its path is known.
+  /// The people at a time of the last 8 seconds, in seconds: as they were seen, or between two looks at them. Those
+  /// around a throw are looked at more often, but only once its path is known.
   public func people(at time: Double) -> [HumanBodyPoseObservation] {
     guard let picture else { return [] }
     return players.trail.people(

@@ -15,7 +15,7 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   private var regions: [PoseRegion] = []
   private var framesUntilSearch = 0
   /// Whether newcomers were looked for in the last frame.
-  public private(set) var hasSearched = false
+  package private(set) var hasSearched = false
   /// What the networks were shown of the last frame, and what they answered.
   package private(set) var looks: [PoseLook] = []
 
@@ -36,7 +36,7 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   }
 
   /// Looks for newcomers in the next frame, however short the last search was ago.
-  public mutating func searchNextFrame() { framesUntilSearch = 0 }
+  package mutating func searchNextFrame() { framesUntilSearch = 0 }
 
   /// - Returns: The people, those known longest first.
   public mutating func perform(

@@ -14,7 +14,8 @@ struct ClipOptions: ParsableArguments {
       discussion: """
         Of several clips each has its name, "file", on its lines, and a last line {"file", "done": true} or \
         {"file", "error"}; files are written under the clips' names into folders. What the stopped call has \
-        left of a clip without such a line is cut off, and the clip watched again.
+        left of a clip without such a line is cut off, and the clip watched again; in the history a game that is \
+        then whole takes the place of what was left of it.
         """))
   var resume = false
 

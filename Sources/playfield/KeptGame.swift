@@ -7,7 +7,7 @@ import VisionCore
 /// game, that is told once; the game goes on and is kept no more.
 struct KeptGame {
   private let history: TossHistory
-  /// Whether what a stopped call has left of the game is replaced.
+  /// Whether what a stopped call has left of the game goes once it is whole.
   private let isResumed: Bool
   /// The game's number in the history; it begins there with its first throw.
   private var number: Int64?
@@ -26,7 +26,7 @@ struct KeptGame {
     guard !isGivenUp else { return }
     do throws(HistoryError) {
       guard let number else {
-        number = try isResumed ? history.beginAgain(session) : history.begin(session)
+        number = try history.begin(session)
         board = session.board
         return
       }
@@ -42,7 +42,7 @@ struct KeptGame {
     guard !isGivenUp, let number else { return }
     do throws(HistoryError) {
       try keep(session.board)
-      if isWhole { try history.finish(number) }
+      if isWhole { try history.finish(number, replacesStopped: isResumed) }
     } catch {
       giveUp(error, "The history does not know that the game has ended.", &failures)
     }

@@ -53,8 +53,8 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
         the frames after it that show the same picture, "objects": [[x, y, radius, fill, red, green, \
         blue, isolated, edge], …]}, x, y and the radius in widths of the picture, as a \
         camera that stays would see them. Where it has moved, "views" are the matrices, row by \
-        row, that lead from there to the pictures in which the frame was compared, the frame \
-        itself the last.
+        row and in widths of the picture, from there to the canvas on which frames are compared, and \
+        last to the frame itself.
         """,
       valueName: "dir"))
   var inspect: String?

@@ -57,6 +57,9 @@ struct KeptGameTests {
     watch(throwCount: 2, source: "yard.mp4", isResumed: false)
     watch(throwCount: 1, isResumed: false)
     watch(throwCount: 2, isResumed: true)
+    #expect(
+      try history.sessions().readable.map(\.throwsMade.count).sorted() == [1, 2, 2, 3],
+      "what is stopped again replaces nothing")
     watch(throwCount: 3, isResumed: true)
     let games = try history.sessions().readable
     #expect(Set(games.map(\.source)) == ["garden.mp4", "yard.mp4"])

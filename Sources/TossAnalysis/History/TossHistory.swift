@@ -91,23 +91,12 @@ public final class TossHistory: Sendable {
   ///
   /// - Returns: Its number in the history, for what follows.
   public func begin(_ session: Session) throws(HistoryError) -> Int64 {
-    try write { try Self.insert(session, $0) }
-  }
-
-  /// Keeps a game that begins again, in the place of what is there of it since it was stopped.
-  ///
-  /// A game that was not watched to its end is the same one if it is of such a clip, by the same rules, and
-  /// has the same first throw.
-  ///
-  /// - Parameter session: Has its first throw.
-  /// - Returns: Its number in the history, for what follows.
-  /// - Throws: Why it cannot be kept; nothing was then changed.
-  public func beginAgain(_ session: Session) throws(HistoryError) -> Int64 {
     try write { db in
-      for stopped in try Self.stoppedGames(like: session, db) {
-        try SessionRow.deleteOne(db, key: stopped)
-      }
-      return try Self.insert(session, db)
+      var row = try SessionRow(session)
+      try row.insert(db)
+      let id = db.lastInsertedRowID
+      for made in session.throwsMade { try Self.insert(made, session: id, db) }
+      return id
     }
   }
 
@@ -147,10 +136,19 @@ public final class TossHistory: Sendable {
   }
 
   /// Notes that a game has come to its end.
-  public func finish(_ session: Int64) throws(HistoryError) {
+  ///
+  /// - Parameters:
+  ///   - session: Its number.
+  ///   - replacesStopped: Whether earlier games that are the same, and were not watched to their end, are removed.
+  /// - Throws: Why it cannot be kept; nothing was then changed.
+  public func finish(_ session: Int64, replacesStopped: Bool = false) throws(HistoryError) {
     try write { db in
       try db.execute(sql: "UPDATE session SET isFinished = 1 WHERE id = ?", arguments: [session])
       guard db.changesCount == 1 else { throw HistoryError.noSession(id: session) }
+      guard replacesStopped else { return }
+      for stopped in try Self.stoppedGames(like: session, db) {
+        try SessionRow.deleteOne(db, key: stopped)
+      }
     }
   }
 
@@ -251,29 +249,21 @@ public final class TossHistory: Sendable {
     }
   }
 
-  private static func stoppedGames(like session: Session, _ db: Database) throws -> [Int64] {
-    guard let first = session.throwsMade.first else { return [] }
-    let row = try SessionRow(session)
-    return try Int64.fetchAll(
+  /// Earlier games that were not watched to their end, of such a clip, by the same rules and with the same first throw.
+  private static func stoppedGames(like session: Int64, _ db: Database) throws -> [Int64] {
+    try Int64.fetchAll(
       db,
       sql: """
-        SELECT session.id FROM session JOIN throw ON throw.sessionId = session.id
-        WHERE NOT isFinished AND source = ? AND width = ? AND height = ? AND frameRate = ? AND preset = ?
-          AND overhandBonus = ? AND underhandBonus = ? AND underlegBonus = ?
-          AND number = ? AND releaseFrame = ?
+        SELECT stopped.id FROM session
+          JOIN session AS stopped USING (
+            source, width, height, frameRate, preset, overhandBonus, underhandBonus, underlegBonus)
+          JOIN throw ON throw.sessionId = session.id
+          JOIN throw AS other ON other.sessionId = stopped.id AND other.number = throw.number
+            AND other.releaseFrame = throw.releaseFrame
+        WHERE session.id = ? AND stopped.id < session.id AND NOT stopped.isFinished
+          AND throw.number = (SELECT MIN(number) FROM throw WHERE sessionId = session.id)
         """,
-      arguments: [
-        row.source, row.width, row.height, row.frameRate, row.preset, row.overhandBonus,
-        row.underhandBonus, row.underlegBonus, first.number, first.releaseFrame,
-      ])
-  }
-
-  private static func insert(_ session: Session, _ db: Database) throws -> Int64 {
-    var row = try SessionRow(session)
-    try row.insert(db)
-    let id = db.lastInsertedRowID
-    for made in session.throwsMade { try insert(made, session: id, db) }
-    return id
+      arguments: [session])
   }
 
   private static func insert(_ made: Throw, session: Int64, _ db: Database) throws {
