@@ -326,6 +326,7 @@ inline std::pair<const Edge *, double> rim_partner(const Edge &edge, const std::
                                                    cv::Point2d direction) {
   constexpr double kShare = 0.5;  // of the edge's own support that the other one must have
   std::pair<const Edge *, double> best{nullptr, 0};
+  if (edge.line.support <= 0) return best;
   for (const Edge &other : others) {
     const double a = (other.line.a - edge.line.a).dot(direction);
     const double b = (other.line.b - edge.line.b).dot(direction);
@@ -337,10 +338,10 @@ inline std::pair<const Edge *, double> rim_partner(const Edge &edge, const std::
   return best;
 }
 
-/// The edges outside of four, where three of these belong to a painted rim, which is often clearer against the board
-/// within it than against the ground: they have a line outside, or are the outer one already and have a line inside,
-/// at a like distance and with a like colour between. Of a box, a camera sees the walls of two sides at most, so these
-/// are not their feet. The fourth may be hidden.
+/// The edges outside of four, where these are a painted rim's, which is often clearer against the board within it than
+/// against the ground: three have a line outside, or two do and the others, the outer ones already, have one inside, at a
+/// like distance and with a like colour between. Of a box, a camera sees the walls of two sides at most, whose feet
+/// are no such lines, and no lines lie inside the other two as far off.
 ///
 /// - others: what else each edge may be, in the same places
 inline std::optional<std::array<const Edge *, 4>> outer_rim(
@@ -352,18 +353,17 @@ inline std::optional<std::array<const Edge *, 4>> outer_rim(
   const cv::Point2d out[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
   std::array<const Edge *, 4> outer = edges;
   double narrowest = 1e9, widest = 0;
-  int missing = 0;
+  int outside = 0, inside = 0;
   cv::Vec3b darkest(255, 255, 255), lightest(0, 0, 0);
   for (int k = 0; k < 4; ++k) {
     auto [partner, width] = rim_partner(*edges[k], others[k], out[k]);
     if (partner) {
       outer[k] = partner;
+      ++outside;
     } else {
       std::tie(partner, width) = rim_partner(*edges[k], others[k], -out[k]);
-    }
-    if (!partner) {
-      ++missing;
-      continue;
+      if (!partner) continue;
+      ++inside;
     }
     const cv::Vec3b colour = colour_between(view, edges[k]->line, partner->line);
     for (int channel = 0; channel < 3; ++channel) {
@@ -374,7 +374,8 @@ inline std::optional<std::array<const Edge *, 4>> outer_rim(
     narrowest = std::min(narrowest, width);
     widest = std::max(widest, width);
   }
-  if (missing > 1 || widest > kWider * narrowest) return std::nullopt;
+  const bool is_rim = outside >= 3 || (outside == 2 && inside == 2);
+  if (!is_rim || widest > kWider * narrowest) return std::nullopt;
   return outer;
 }
 
