@@ -11,6 +11,11 @@ struct BoardQuadrilateral: Hashable, Sendable {
     BoardQuadrilateral(points: [points[2], points[3], points[0], points[1]])
   }
 
+  /// The same corners with each the one before it.
+  var rolled: BoardQuadrilateral {
+    BoardQuadrilateral(points: [points[3], points[0], points[1], points[2]])
+  }
+
   var middle: SIMD2<Double> { points.reduce(SIMD2(), +) / 4 }
 
   /// The root of the area; 0 where the corners go round counterclockwise.

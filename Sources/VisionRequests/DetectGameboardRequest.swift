@@ -40,6 +40,8 @@ public struct DetectGameboardRequest: VisionRequest {
   private static let rounds = 3
   /// What the second network must say of a board for it to be verified.
   private static let worthVerifying: Float = 0.5
+  /// The same of a board that was only outlined: lines on a court have outlines, too.
+  private static let worthVerifyingIfOutlined: Float = 0.95
 
   /// - Returns: The boards, the surest first; none where ``regionOfInterest`` lies outside the picture.
   public func perform(
@@ -73,14 +75,26 @@ public struct DetectGameboardRequest: VisionRequest {
     var verified: [FittedBoard: Candidate?] = [:]
     var found: [Candidate] = []
     for sides in Self.longSides {
-      var proposals: [GameboardCandidate] = []
+      var voted: [GameboardCandidate] = []
+      var outlined: [GameboardCandidate] = []
       for side in sides where isWorthwhile(side) {
-        proposals += try await model.candidates(
+        let seen = try await model.candidates(
           in: image, orientation: orientation, region: region, longSide: side)
+        voted += seen.voted
+        for candidate in seen.outlined {
+          // Any of their sides may be the far one.
+          let rolled = GameboardCandidate(
+            confidence: candidate.confidence, corners: candidate.corners.rolled)
+          outlined += [candidate, rolled]
+        }
       }
-      for proposal in GameboardFinderDecoder.merged(proposals) {
-        if let board = try await fitted(proposal, in: image, orientation: orientation) {
-          boards.append(board)
+      for (proposals, minimum) in [
+        (GameboardFinderDecoder.merged(voted), Self.worthVerifying),
+        (outlined, Self.worthVerifyingIfOutlined),
+      ] {
+        for proposal in proposals {
+          let board = try await fitted(proposal, in: image, orientation: orientation)
+          if let board, board.confidence >= minimum { boards.append(board) }
         }
       }
       boards = Self.distinct(boards)
@@ -129,7 +143,6 @@ public struct DetectGameboardRequest: VisionRequest {
       }
       if let last, last.confidence > best?.confidence ?? 0 { best = last }
     }
-    guard let best, best.confidence >= Self.worthVerifying else { return nil }
     return best
   }
 

@@ -26,6 +26,11 @@ struct GameboardFinderDecoder: Sendable {
   /// Cells below this say nothing. The second network judges what they found.
   private static let threshold: Float = 0.12
   private static let mostCandidates = 16
+  /// The likelihoods along which boards are outlined; how likely a board's likeliest cell is at least, and how many
+  /// cells large it is.
+  private static let outlineLevels: [Float] = [0.2, 0.35, 0.5]
+  private static let minimumPeak: Float = 0.3
+  private static let minimumCells = 1.5
   /// Cells whose corners are that near, in sizes of the board, mean the same board.
   private static let nearness = 0.25
 
@@ -48,14 +53,9 @@ struct GameboardFinderDecoder: Sendable {
   /// - Returns: The boards, the likeliest first.
   /// - Throws: ``VisionError/unexpectedShape(tensor:expected:actual:)`` for another network's output.
   func candidates(in cells: Tensor) throws(VisionError) -> [GameboardCandidate] {
-    let (rows, columns) = (inputSize.height / Self.cell, inputSize.width / Self.cell)
-    let expected = [1, Self.channels, rows, columns]
-    guard cells.shape == expected else {
-      throw .unexpectedShape(tensor: "cells", expected: expected, actual: cells.shape)
-    }
-    let plane = rows * columns
-    let scale = SIMD2(
-      Double(region.width) / Double(drawn.width), Double(region.height) / Double(drawn.height))
+    let grid = try grid(of: cells)
+    let (columns, plane) = (grid.width, grid.width * grid.height)
+    let scale = scale
     let origin = SIMD2(Double(region.x), Double(region.y))
     var votes: [GameboardCandidate] = []
     for index in 0..<plane where cells.values[index] >= Self.threshold {
@@ -73,6 +73,64 @@ struct GameboardFinderDecoder: Sendable {
       votes.append(GameboardCandidate(confidence: cells.values[index], corners: corners))
     }
     return Self.merged(votes)
+  }
+
+  /// Boards by the outlines of the cells that lie on them: of a small one, seen from afar, the network sees better
+  /// where it is than where its corners are.
+  ///
+  /// - Returns: The corners of the outlines, from any of them clockwise.
+  /// - Throws: ``VisionError/unexpectedShape(tensor:expected:actual:)`` for another network's output.
+  func outlines(in cells: Tensor) throws(VisionError) -> [GameboardCandidate] {
+    let size = try grid(of: cells)
+    let pixels = (0..<size.width * size.height).map {
+      // What is not a number is not a board, either.
+      cells.values[$0] > 0 ? UInt8(min(cells.values[$0], 1) * 255) : 0
+    }
+    var candidates: [GameboardCandidate] = []
+    for level in Self.outlineLevels {
+      let tracer = ContourTracer(
+        pixels: pixels, size: size, level: 255 * level, isDark: false, minimumStep: 0)
+      for outline in tracer.outlines() where outline.parent == nil {
+        let polygon = ConvexPolygon(
+          around: outline.points.map { SIMD2(Double($0.x), Double($0.y)) })
+        guard let corners = polygon?.enclosingQuadrilateral else { continue }
+        let inCells = BoardQuadrilateral(points: corners)
+        guard inCells.size * inCells.size >= Self.minimumCells else { continue }
+        var peak: Float = 0
+        for point in outline.points {
+          // Its own cells are a step inside.
+          for (dx, dy) in [(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)] {
+            let (x, y) = (Int(point.x.rounded()) + dx, Int(point.y.rounded()) + dy)
+            guard x >= 0, y >= 0, x < size.width, y < size.height else { continue }
+            peak = max(peak, cells.values[y * size.width + x])
+          }
+        }
+        guard peak >= Self.minimumPeak else { continue }
+        let origin = SIMD2(Double(region.x), Double(region.y))
+        let pixelsPerCell = Double(Self.cell) * scale
+        let points = corners.map { origin + ($0 + 0.5) * pixelsPerCell - 0.5 }
+        let quadrilateral = BoardQuadrilateral(points: points)
+        guard quadrilateral.isSound else { continue }
+        candidates.append(GameboardCandidate(confidence: peak, corners: quadrilateral))
+      }
+    }
+    return candidates
+  }
+
+  /// How many cells there are.
+  private func grid(of cells: Tensor) throws(VisionError) -> PixelSize {
+    let (rows, columns) = (inputSize.height / Self.cell, inputSize.width / Self.cell)
+    let expected = [1, Self.channels, rows, columns]
+    guard cells.shape == expected else {
+      throw .unexpectedShape(tensor: "cells", expected: expected, actual: cells.shape)
+    }
+    return PixelSize(width: columns, height: rows)
+  }
+
+  /// Pixels of the picture that one that is drawn takes up.
+  private var scale: SIMD2<Double> {
+    SIMD2(
+      Double(region.width) / Double(drawn.width), Double(region.height) / Double(drawn.height))
   }
 
   /// One candidate for each cluster of votes: their mean, weighted by their confidence. Votes may take

@@ -32,10 +32,11 @@ public struct GameboardModel: Sendable {
     }
   }
 
-  /// Where boards may be in a part of the picture, the likeliest first.
+  /// Where boards may be in a part of the picture: by where the first network sees corners, the likeliest first, and
+  /// by the outlines of what it sees.
   func candidates(
     in image: RGBImage, orientation: ImageOrientation, region: PixelRect, longSide: Int
-  ) async throws(VisionError) -> [GameboardCandidate] {
+  ) async throws(VisionError) -> (voted: [GameboardCandidate], outlined: [GameboardCandidate]) {
     let decoder = GameboardFinderDecoder(region: region, longSide: longSide)
     let size = decoder.inputSize
     return try await run(finder, size) { input throws(InferenceError) in
@@ -48,7 +49,7 @@ public struct GameboardModel: Sendable {
       }
       guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
     } read: { cells throws(VisionError) in
-      try decoder.candidates(in: cells)
+      (try decoder.candidates(in: cells), try decoder.outlines(in: cells))
     }
   }
 

@@ -204,4 +204,39 @@ struct GameboardEdgesTests {
     let middle = merged[1].corners
     #expect(min(middle.distance(to: board), middle.turned.distance(to: board)) < 0.03)
   }
+
+  @Test func `a board is outlined by the cells on it, whatever they say of its corners`() throws {
+    let decoder = GameboardFinderDecoder(
+      region: PixelRect(x: 100, y: 50, width: 320, height: 320), longSide: 160)
+    let side = 20
+    var cells = [Float](repeating: 0, count: 9 * side * side)
+    // Columns 5 to 14, rows 8 to 11; and one cell by itself.
+    for row in 8...11 { for column in 5...14 { cells[row * side + column] = 0.9 } }
+    cells[2 * side + 2] = 0.4
+    let found = try decoder.outlines(in: Tensor(shape: [1, 9, side, side], values: cells.span))
+    #expect(found.count == 3, "one a level")
+    let board = BoardQuadrilateral(
+      points: [SIMD2(180, 178), SIMD2(340, 178), SIMD2(340, 242), SIMD2(180, 242)])
+    for candidate in found {
+      let turns = [candidate.corners, candidate.corners.turned].flatMap { [$0, $0.rolled] }
+      let nearest = turns.map { $0.distance(to: board) }.min() ?? .infinity
+      // A cell is 16 pixels, an eighth of the board's size.
+      #expect(nearest < 0.12, "\(candidate.corners.points)")
+      #expect(candidate.confidence == 0.9)
+    }
+  }
+
+  @Test func `nothing is outlined where there is nothing, and another network's output is refused`()
+    throws
+  {
+    let decoder = GameboardFinderDecoder(
+      region: PixelRect(x: 0, y: 0, width: 160, height: 160), longSide: 160)
+    let nothing = [Float](repeating: 0, count: 9 * 400)
+    #expect(try decoder.outlines(in: Tensor(shape: [1, 9, 20, 20], values: nothing.span)).isEmpty)
+    let broken = [Float](repeating: .nan, count: 9 * 400)
+    #expect(try decoder.outlines(in: Tensor(shape: [1, 9, 20, 20], values: broken.span)).isEmpty)
+    #expect(throws: VisionError.self) {
+      try decoder.outlines(in: Tensor(shape: [1, 9, 40, 10], values: nothing.span))
+    }
+  }
 }
