@@ -280,6 +280,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       boardSightings.count < Self.boardSightingsWanted
     else { return }
     var request = DetectGameboardRequest(model: models.boards)
+    request.usesOutlines = false
     request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
     let found = try await request.perform(on: image, orientation: .up).first
     boardSearchInterval =

@@ -22,6 +22,10 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The threshold for a picture in which there is a board, of which the surest sighting is asked for.
   public static let forKnownBoard: Float = 0.5
 
+  /// Whether boards are also guessed by the outlines of what the first network sees. Small ones far away are found so;
+  /// a look takes 1.4 times as long, too long for one at a film's frames beside others.
+  public var usesOutlines = true
+
   /// The part of the upright picture in which boards are sought. Points are normalized to the whole
   /// picture, and a corner may lie outside of the part.
   public var regionOfInterest = BoundingBox.unit
@@ -81,7 +85,7 @@ public struct DetectGameboardRequest: VisionRequest {
         let seen = try await model.candidates(
           in: image, orientation: orientation, region: region, longSide: side)
         voted += seen.voted
-        for candidate in seen.outlined {
+        for candidate in seen.outlined where usesOutlines {
           // Any of their sides may be the far one.
           let rolled = GameboardCandidate(
             confidence: candidate.confidence, corners: candidate.corners.rolled)

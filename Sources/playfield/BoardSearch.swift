@@ -33,6 +33,7 @@ enum BoardSearch {
     var request: DetectGameboardRequest
     do throws(VisionError) {
       request = DetectGameboardRequest(model: try GameboardModel())
+      request.usesOutlines = false
     } catch {
       throw Failure(error)
     }
