@@ -23,10 +23,12 @@ PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 def run(*command):
     """-> processor time and time on the clock, in seconds"""
     start = time.monotonic()
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
-        raise SystemExit(f"{' '.join(map(str, command))} failed")
+    with tempfile.TemporaryFile("w+") as messages:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=messages)
+        _, status, usage = os.wait4(process.pid, 0)
+        if status:
+            messages.seek(0)
+            raise SystemExit(f"{' '.join(map(str, command))}: status {os.waitstatus_to_exitcode(status)}\n{messages.read()}")
     return usage.ru_utime + usage.ru_stime, time.monotonic() - start
 
 

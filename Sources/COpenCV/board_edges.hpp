@@ -4,7 +4,6 @@
 
 #include <array>
 #include <optional>
-#include <tuple>
 
 namespace gameboard {
 
@@ -147,7 +146,7 @@ inline std::vector<Crossing> best_crossings(const Crests &crests, double doubt, 
   constexpr int kOwn = 4;
   const int width = crests.width;
   std::vector<float> clear = crests.clear;
-  // By how much a line that is so much farther to the right at its end is so in each known row.
+  // How far each slant, from the first row to the last, has moved sideways in each known row.
   std::vector<int> slants;
   for (int index : crests.known)
     for (int slant = 1 - width; slant < width; ++slant)
@@ -340,8 +339,8 @@ inline std::pair<const Edge *, double> rim_partner(const Edge &edge, const std::
 
 /// The edges outside of four, where these are a painted rim's, which is often clearer against the board within it than
 /// against the ground: three have a line outside, or two do and the others, the outer ones already, have one inside, at a
-/// like distance and with a like colour between. Of a box, a camera sees the walls of two sides at most, whose feet
-/// are no such lines, and no lines lie inside the other two as far off.
+/// like distance and with a like colour between. Of a box, a camera sees the walls of two sides at most, so that three
+/// such lines are not the feet of walls; nor are two, where the other sides show a rim, too.
 ///
 /// - others: what else each edge may be, in the same places
 inline std::optional<std::array<const Edge *, 4>> outer_rim(
@@ -351,20 +350,23 @@ inline std::optional<std::array<const Edge *, 4>> outer_rim(
   constexpr double kWider = 2.5;
   constexpr int kUnlike = 40;
   const cv::Point2d out[4] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+  std::array<std::pair<const Edge *, double>, 4> outside, inside;
+  for (int k = 0; k < 4; ++k) {
+    outside[k] = rim_partner(*edges[k], others[k], out[k]);
+    inside[k] = outside[k].first ? std::pair<const Edge *, double>{} : rim_partner(*edges[k], others[k], -out[k]);
+  }
+  const auto count = [](const auto &partners) {
+    return std::count_if(partners.begin(), partners.end(), [](const auto &partner) { return partner.first; });
+  };
+  const bool are_outside = count(outside) >= 3;
+  if (!are_outside && !(count(outside) == 2 && count(inside) == 2)) return std::nullopt;
   std::array<const Edge *, 4> outer = edges;
   double narrowest = 1e9, widest = 0;
-  int outside = 0, inside = 0;
   cv::Vec3b darkest(255, 255, 255), lightest(0, 0, 0);
   for (int k = 0; k < 4; ++k) {
-    auto [partner, width] = rim_partner(*edges[k], others[k], out[k]);
-    if (partner) {
-      outer[k] = partner;
-      ++outside;
-    } else {
-      std::tie(partner, width) = rim_partner(*edges[k], others[k], -out[k]);
-      if (!partner) continue;
-      ++inside;
-    }
+    if (outside[k].first) outer[k] = outside[k].first;
+    const auto [partner, width] = outside[k].first || are_outside ? outside[k] : inside[k];
+    if (!partner) continue;
     const cv::Vec3b colour = colour_between(view, edges[k]->line, partner->line);
     for (int channel = 0; channel < 3; ++channel) {
       darkest[channel] = std::min(darkest[channel], colour[channel]);
@@ -374,8 +376,7 @@ inline std::optional<std::array<const Edge *, 4>> outer_rim(
     narrowest = std::min(narrowest, width);
     widest = std::max(widest, width);
   }
-  const bool is_rim = outside >= 3 || (outside == 2 && inside == 2);
-  if (!is_rim || widest > kWider * narrowest) return std::nullopt;
+  if (widest > kWider * narrowest) return std::nullopt;
   return outer;
 }
 

@@ -220,13 +220,13 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   // MARK: - The camera and its frames
 
-  /// That of the largest frame that comes by averaging whole blocks of pixels, which takes a tenth of the time;
-  /// where there is none, the largest.
+  /// The longest side in ``workingLongSides`` that averages whole blocks of pixels along it, which takes a tenth of
+  /// the time, or their upper bound if no side does.
   private static func workingLongSide(of image: RGBImage) -> Int {
     let (longSide, sides) = (max(image.width, image.height), workingLongSides)
-    let blocks = (longSide + sides.upperBound - 1) / sides.upperBound
-    let whole = longSide / max(1, blocks)
-    return longSide.isMultiple(of: max(1, blocks)) && sides.contains(whole)
+    let block = max(1, (longSide + sides.upperBound - 1) / sides.upperBound)
+    let whole = longSide / block
+    return longSide.isMultiple(of: block) && sides.contains(whole)
       ? whole : sides.upperBound
   }
 

@@ -22,8 +22,8 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The threshold for a picture in which there is a board, of which the surest sighting is asked for.
   public static let forKnownBoard: Float = 0.5
 
-  /// Whether boards are also guessed by the outlines of what the first network sees. Small ones far away are found so;
-  /// a look takes 1.4 times as long, too long for one at a film's frames beside others.
+  /// Whether boards are also guessed by the outlines of what the first network sees. This finds small ones far away, and
+  /// makes a look 1.4 times as long: for pictures, not for film.
   public var usesOutlines = true
 
   /// The part of the upright picture in which boards are sought. Points are normalized to the whole

@@ -55,7 +55,6 @@ struct GameboardFinderDecoder: Sendable {
   func candidates(in cells: Tensor) throws(VisionError) -> [GameboardCandidate] {
     let grid = try grid(of: cells)
     let (columns, plane) = (grid.width, grid.width * grid.height)
-    let scale = scale
     let origin = SIMD2(Double(region.x), Double(region.y))
     var votes: [GameboardCandidate] = []
     for index in 0..<plane where cells.values[index] >= Self.threshold {

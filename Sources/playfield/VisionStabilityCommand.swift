@@ -22,7 +22,11 @@ struct VisionStabilityCommand: AsyncParsableCommand {
   @Option(help: "How many frames the movement is summed over.")
   var window = 15
 
-  @Option(help: "The movement below which the camera stands still, in widths of the picture.")
+  @Option(
+    help: """
+      The movement below which the camera stands still, in widths of the picture. A frame's shift below \
+      0.0007 may count as 0.
+      """)
   var threshold = 0.01
 
   @Option(

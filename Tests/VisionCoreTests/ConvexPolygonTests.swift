@@ -22,7 +22,7 @@ struct ConvexPolygonTests {
   }
 
   @Test(
-    "there is none around points on a line",
+    "points on a line have no polygon around them",
     arguments: [
       [], [SIMD2(1.0, 1.0)], [SIMD2(0, 0), SIMD2(1, 1), SIMD2(2, 2)],
       [SIMD2(0, 0), SIMD2(.nan, 1), SIMD2(1, .infinity)],

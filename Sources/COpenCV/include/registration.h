@@ -23,7 +23,8 @@ void copencv_registration_close(copencv_registration *registration);
 ///                    size must be that of the first frame
 /// @param orientation EXIF's, 1 to 8
 /// @param dx, dy      receive how far the picture has moved to the right and downwards since the
-///                    last frame, in widths of the upright picture; 0 for the first frame
+///                    last frame, in widths of the upright picture; 0 for the first frame, and
+///                    perhaps where it is below 0.0007
 copencv_status copencv_registration_update(copencv_registration *registration,
                                            const uint8_t *pixels, int32_t width, int32_t height,
                                            int32_t orientation, double *dx, double *dy,
