@@ -5,7 +5,7 @@
     Scripts/compare-toss-speed.py --annotate Samples/toss.mp4 …
 
 Both run by turns, whole processes, so that a machine that becomes slower in between slows both. A ratio is that of a
-pair; printed are the median of the pairs, the least and the greatest. The parts of `--annotate` are the analysis
+pair; printed are the median, minimum and maximum of the pairs. The parts of `--annotate` are the analysis
 without it, and the encoding of as many frames by ffmpeg with the same settings, less what decoding takes.
 """
 
