@@ -84,12 +84,13 @@ struct PoseTrail {
     guard next > 0, moments[next].time > time else { return moments[next].people }
     let (before, after) = (moments[next - 1], moments[next])
     let part = (time - before.time) / (after.time - before.time)
-    guard !after.people.isEmpty else { return part < 0.5 ? before.people : [] }
-    return before.people.compactMap { person in
-      guard let same = follow(person, in: next, aspectRatio) else {
-        return part < 0.5 ? person : nil
-      }
-      return person.moved(to: same, by: part)
+    // Of two who pass each other, each needs a partner of its own.
+    let partners = minimumCostAssignment(
+      rows: before.people.count, columns: after.people.count, limit: 1
+    ) { Self.change(from: before.people[$0], to: after.people[$1], aspectRatio) }
+    return zip(before.people, partners).compactMap { person, partner in
+      guard let partner else { return part < 0.5 ? person : nil }
+      return person.moved(to: after.people[partner], by: part)
     }
   }
 
@@ -101,14 +102,19 @@ struct PoseTrail {
   private func follow(
     _ person: HumanBodyPoseObservation, in index: Int, _ aspectRatio: Double
   ) -> HumanBodyPoseObservation? {
-    let root = person[.root].location
-    func distance(_ other: HumanBodyPoseObservation) -> Double {
-      root.distance(to: other[.root].location, aspectRatio)
+    let changes = moments[index].people.map {
+      (other: $0, change: Self.change(from: person, to: $0, aspectRatio))
     }
-    guard let next = moments[index].people.min(by: { distance($0) < distance($1) }),
-      distance(next) < 1.5 * person.trunk(aspectRatio) + 0.02
-    else { return nil }
-    return next
+    let nearest = changes.min { $0.change < $1.change }
+    return nearest.flatMap { $0.change < 1 ? $0.other : nil }
+  }
+
+  /// How far a person's hips have moved, as a multiple of what one person's can have.
+  private static func change(
+    from person: HumanBodyPoseObservation, to other: HumanBodyPoseObservation, _ aspectRatio: Double
+  ) -> Double {
+    person[.root].location.distance(to: other[.root].location, aspectRatio)
+      / (1.5 * person.trunk(aspectRatio) + 0.02)
   }
 }
 
