@@ -45,6 +45,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private var board: GameboardObservation?
   private var boardSightings: [GameboardObservation] = []
   private var nextBoardSearch = 0.0
+  /// A look for the board, which goes on beside the next frames.
+  private var boardLook: BoardLook?
   private var boardSearchInterval = searchIntervals.lowerBound
   /// How far the picture has moved since the board was seen, or told, in its widths.
   private var displacement = SIMD2<Double>.zero
@@ -63,12 +65,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// Seconds from frame to frame, as most are.
   private var interval = 1.0 / 30
 
-  private var players: PlayerWatch
-  /// The search for people in the last frame, which goes on beside the next one. Until it ends it has
-  /// the players, as it will give them back.
-  private var playerSearch: Task<(PlayerWatch, Result<PlayerWatch.Sighting, VisionError>), Never>?
-  /// What the last search that has ended found, until it is taken in.
-  private var playerSighting: Result<PlayerWatch.Sighting, VisionError>?
+  private var players: PlayerSearch
   private var playerSeen = -Double.infinity
   private var hasToldOfPeople = false
   private var hasToldOfBoardElsewhere = false
@@ -87,6 +84,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// such a look takes the longest.
   private static let searchIntervals = 0.5...4.0
   private static let boardSightingsWanted = 5
+  /// When a look for the board is taken in after it has begun, in seconds.
+  private static let boardDelay = 0.4
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let boardTolerance = 0.008
   /// A picture that has moved by less, in its widths, still shows the board where it was.
@@ -109,7 +108,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     self.registration = registration
     self.models = models
     corners = board
-    players = PlayerWatch(model: models.poses, isDrawn: isDrawn)
+    players = PlayerSearch(PlayerWatch(model: models.poses, isDrawn: isDrawn))
     game = TossGame(rules: rules)
   }
 
@@ -127,13 +126,17 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       at: time, aspectRatio: Double(picture.width) / Double(picture.height))
   }
 
+  /// The people in the last look that has ended, for a picture of this moment. Which look that is depends on how fast
+  /// the machine is.
+  public var newestPeople: [HumanBodyPoseObservation] { players.newestPeople }
+
   /// Looks at the next frame.
   ///
   /// - Parameters:
   ///   - image: The frame, upright; all of one size.
   ///   - time: In seconds; later than that of the frame before.
-  /// - Returns: What this frame lets us know, and of bags and people the one before, in order; mostly
-  ///   nothing.
+  /// - Returns: What this frame lets us know, of bags the one before, and of people and the board those of up to
+  ///   half a second before, in order; mostly nothing.
   /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
   public mutating func update(
     with image: RGBImage, at time: Double
@@ -167,7 +170,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: isStill,
-      isPlayerInView: playerSeen > time - PlayerWatch.interval - 0.1, trajectories: played,
+      isPlayerInView: playerSeen > time - PlayerSearch.delay - PlayerWatch.interval - 0.1,
+      trajectories: played,
       bags: bags)
     try await tell(game.update(with: observation, at: time), &events)
     return events
@@ -183,7 +187,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let last = await judge(trajectories.finish(), at: times.last)
     // A game ends also where the last frame could not be looked at; what was seen before it stands.
     let lastBags = (try? await lastBagEvents()) ?? []
-    try? await takeInPeople(&events)
+    for sighting in (try? await players.sightings(until: .infinity)) ?? [] {
+      takeIn(sighting, &events)
+    }
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
       trajectories: last, bags: lastBags + numbered(await bags?.withValue { $0.finish() } ?? []))
@@ -255,7 +261,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     if wasStill, !isStill {
       events.append(.notice(.cameraMoved(time: time)))
       // What was seen of the board is not where it is now.
-      boardSightings = []
+      (boardSightings, boardLook) = ([], nil)
       (nextBoardSearch, boardSearchInterval) = (time, Self.searchIntervals.lowerBound)
     }
     wasStill = isStill
@@ -276,23 +282,47 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     }
     // A nudge may be too short for the camera to count as moving.
     if !isBoardInPlace { boardSightings = [] }
-    guard isStill, time >= nextBoardSearch,
+    if let look = boardLook, time >= look.start + Self.boardDelay {
+      try await takeIn(look)
+    }
+    guard boardLook == nil, isStill, time >= nextBoardSearch,
       boardSightings.count < Self.boardSightingsWanted
     else { return }
     var request = DetectGameboardRequest(model: models.boards)
     request.usesOutlines = false
     request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
-    let found = try await request.perform(on: image, orientation: .up).first
+    let look = BoardLook(
+      start: time, displacement: displacement,
+      task: Task { [request] in
+        await Self.result { () async throws(VisionError) in
+          try await request.perform(on: image, orientation: .up).first
+        }
+      })
+    boardLook = look
+    // From the first frame on bags may fall.
+    if frameCount == 1 { try await takeIn(look) }
+  }
+
+  private struct BoardLook: Sendable {
+    /// When the frame was taken, in seconds, and how far the picture had moved by then.
+    var start: Double
+    var displacement: SIMD2<Double>
+    var task: Task<Result<GameboardObservation?, VisionError>, Never>
+  }
+
+  private mutating func takeIn(_ look: BoardLook) async throws(VisionError) {
+    boardLook = nil
+    let found = try await look.task.value.get()
     boardSearchInterval =
       found == nil
       ? min(1.5 * boardSearchInterval, Self.searchIntervals.upperBound)
       : Self.searchIntervals.lowerBound
-    nextBoardSearch = time + boardSearchInterval
+    nextBoardSearch = look.start + boardSearchInterval
     guard let found else { return }
     boardSightings.append(found)
     board = Self.median(of: boardSightings)
     // Nudges between sightings add up: they must all be of one place.
-    if boardSightings.count == 1 { displacement = .zero }
+    if boardSightings.count == 1 { displacement -= look.displacement }
   }
 
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
@@ -368,46 +398,20 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   // MARK: - People
 
-  /// Who is in the picture, up to the frame before: this frame is looked at while the next one is read
-  /// and looked at for other things.
+  /// Who is in the picture, up to ``PlayerSearch/delay`` before.
   private mutating func lookForPeople(
     in frame: FrameRing.Frame, _ events: inout [Event]
   ) async throws(VisionError) {
-    try await takeInPeople(&events)
-    playerSearch = Task { [players] in
-      var players = players
-      let sighting = await Self.result { () async throws(VisionError) in
-        try await players.look(at: frame)
-      }
-      return (players, sighting)
-    }
+    for sighting in try await players.sightings(until: frame.time) { takeIn(sighting, &events) }
+    players.look(at: frame)
   }
 
-  /// Waits for the search for people in the last frame.
-  private mutating func endPlayerSearch() async {
-    guard let search = playerSearch else { return }
-    (players, playerSighting) = await search.value
-    playerSearch = nil
-  }
-
-  /// Takes in what the last search for people has found.
-  private mutating func takeInPeople(_ events: inout [Event]) async throws(VisionError) {
-    await endPlayerSearch()
-    let found = playerSighting
-    playerSighting = nil
-    guard let sighting = try found?.get() else { return }
+  private mutating func takeIn(_ sighting: PlayerWatch.Sighting, _ events: inout [Event]) {
     playerSeen = max(playerSeen, sighting.time ?? -.infinity)
     if sighting.count > 1, !hasToldOfPeople {
       hasToldOfPeople = true
       events.append(.notice(.severalPeople(sighting.count)))
     }
-  }
-
-  /// Everybody around the paths, up to the last frame. Where that could not be looked at, the next
-  /// ``takeInPeople(_:)`` throws.
-  private mutating func wholeTrail() async -> PoseTrail {
-    await endPlayerSearch()
-    return await players.wholeTrail()
   }
 
   // MARK: - Paths
@@ -422,8 +426,6 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     for path in seen {
       guard let first = path.points.first else { continue }
       if knownPaths.insert(path.id).inserted {
-        // Never in the midst of a search: what it looks at would depend on which of them is faster.
-        await endPlayerSearch()
         players.follow(pathFrom: first.time)
       }
       if path.isFinished {
@@ -453,7 +455,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       // What comes down on the board was thrown, whoever is seen: the thrower may be found later.
       if left < board.reach(aspectRatio) { return true }
     }
-    let trail = await wholeTrail()
+    let trail = await players.wholeTrail()
     guard !trail.isEmpty(around: first.time) else { return true }
     let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
     let now = thrower.min { abs($0.time - first.time) < abs($1.time - first.time) }
@@ -492,7 +494,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let aspectRatio = Double(picture.width) / Double(picture.height)
     defer { pieces = [] }
     let whole = joinedPath(of: toss, aspectRatio: aspectRatio)
-    let trail = await wholeTrail()
+    let trail = await players.wholeTrail()
     let poses =
       whole.points.first.map {
         trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)

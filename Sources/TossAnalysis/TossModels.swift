@@ -10,8 +10,7 @@ public struct TossModels: Sendable {
   ///
   /// - Throws: `VisionError.inference(_:)` when a file is missing.
   public init() throws(VisionError) {
-    // Beside frames that are compared and decoded, more threads only wait for each other.
-    poses = try BodyPoseModel(threads: 1)
+    poses = try BodyPoseModel()
     boards = try GameboardModel()
     styles = try ThrowStyleModel()
   }

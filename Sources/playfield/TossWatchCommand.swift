@@ -51,8 +51,7 @@ struct TossWatchCommand: AsyncParsableCommand {
       for case .notice(let notice) in happened { await live.note(notice) }
       do throws(VisionError) {
         let small = try frame.image.shrunk(toLongSide: Self.longSide)
-        await live.show(
-          small, at: frame.time, scene, people: analyzer.people(at: frame.time))
+        await live.show(small, at: frame.time, scene, people: analyzer.newestPeople)
       } catch {
         throw Failure(error)
       }

@@ -64,6 +64,31 @@ struct PlayerWatchTests {
     #expect(abs(joint.x - (ends[0].x + ends[1].x) / 2) < 1e-9)
     #expect(abs(joint.y - (ends[0].y + ends[1].y) / 2) < 1e-9)
   }
+
+  @Test func `beside all else, what a frame shows is taken in 0.3 seconds later`() async throws {
+    let frames = try SampleGame.firstThrow.get().prefix(60)
+    let model = try TossModels().poses
+    var alone = PlayerWatch(model: model)
+    var search = PlayerSearch(PlayerWatch(model: model))
+    var taken: [PlayerWatch.Sighting] = []
+    var seen: [PlayerWatch.Sighting] = []
+    for (index, frame) in frames.enumerated() {
+      taken += try await search.sightings(until: frame.time)
+      #expect(taken.count == frames.count(where: { $0.time <= frame.time - PlayerSearch.delay }))
+      if index == 51 {
+        alone.follow(pathFrom: frames[45].time)
+        search.follow(pathFrom: frames[45].time)
+      }
+      seen.append(try await alone.look(at: FrameRing.Frame(frame)))
+      search.look(at: FrameRing.Frame(frame))
+    }
+    let (trail, trailAlone) = (await search.wholeTrail(), await alone.wholeTrail())
+    taken += try await search.sightings(until: .infinity)
+    #expect(taken.map(\.time) == seen.map(\.time) && taken.map(\.count) == seen.map(\.count))
+    #expect(!trail.moments.isEmpty && trail.moments.map(\.frame) == trailAlone.moments.map(\.frame))
+    #expect(trail.moments.map(\.people) == trailAlone.moments.map(\.people))
+    #expect(search.newestPeople == search.trail.moments.last?.people)
+  }
 }
 
 extension FrameRing.Frame {

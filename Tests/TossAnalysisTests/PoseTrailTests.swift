@@ -34,7 +34,9 @@ struct PoseTrailTests {
       ([[0.2], [0.3]], 1, [0.3], "at a look they are where it saw them"),
       ([[0.2], [0.3]], 2, [0.3], "after the last look they stay"),
       ([[0.3, 0.4], [0.36, 0.45]], 0.5, [0.33, 0.425], "two who walk one way stay two"),
-      ([[0.3, 0.4], [0.39, 0.46]], 0.5, [0.345, 0.43], "even if one comes to where the other was"),
+      (
+        [[0.3, 0.4], [0.39, 0.46]], 0.5, [0.345, 0.43], "even if one comes to where the other was"
+      ),
       ([[0.2], [0.8]], 0.25, [0.2], "who is gone is there for the first half"),
       ([[0.2], [0.8]], 0.75, [], "and then no more"),
       ([[0.2], []], 0.75, [], "whoever comes next"),
