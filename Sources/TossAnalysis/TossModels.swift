@@ -11,7 +11,8 @@ public struct TossModels: Sendable {
   /// - Throws: `VisionError.inference(_:)` when a file is missing.
   public init() throws(VisionError) {
     poses = try BodyPoseModel()
-    boards = try GameboardModel()
+    // It looks beside the frames, hundreds of times at a view of 64 x 112 pixels: two threads take longer than one.
+    boards = try GameboardModel(threads: 1)
     styles = try ThrowStyleModel()
   }
 }

@@ -54,6 +54,13 @@ struct ImageRegistrationTests {
     #expect(abs(moved.x - 6) < 0.5 && abs(moved.y) < 0.5, "\(moved)")
   }
 
+  @Test func `a camera that stands is exactly still, so that errors add up to nothing`() throws {
+    let still = try shift(by: (0, 0)) { $0.addNoise(seed: 1) }
+    #expect(still == (0, 0), "noise")
+    let passed = try shift(by: (0, 0)) { $0.fillDisc(x: 300, y: 240, radius: 100) }
+    #expect(passed == (0, 0), "what covers a tenth of the picture")
+  }
+
   @Test func `somebody who walks past does not move it`() throws {
     let told = try shift(by: (0, 0)) {
       for step in 0..<12 { $0.fillDisc(x: 300, y: Double(60 + step * 32), radius: 60) }
