@@ -4,20 +4,22 @@ internal import VisionRequests
 
 /// Looks for people beside all else that is done with the frames.
 ///
-/// Frames are looked at one after another, and what each shows is taken in ``delay`` later: catching up on a path's
-/// beginning takes several frames' time, and need not hold up what finds paths. That it is always as much later makes a
-/// game the same on every machine.
+/// Frames are looked at one after another, and what each shows is taken in after a fixed ``delay``: catching up on a
+/// path's beginning takes several frames' time, and need not hold up what finds paths. A delay that did not depend
+/// on frames' times alone would make a game depend on the machine.
 struct PlayerSearch: Sendable {
-  private typealias Look = Task<
-    (players: PlayerWatch, sighting: Result<PlayerWatch.Sighting, VisionError>), Never
-  >
+  /// The players after a step of the chain, and what it saw if it was a look.
+  private struct Step: Sendable {
+    var players: PlayerWatch
+    var sighting: Result<PlayerWatch.Sighting, VisionError>?
+  }
 
   /// Who was seen in the last seconds, up to the last sighting that was taken in.
   private(set) var trail = PoseTrail()
-  /// The players after all that is to be done with them so far; each step waits for the one before.
-  private var players: Task<PlayerWatch, Never>
-  /// Those whose sightings were not taken in yet.
-  private var looks: [(time: Double, look: Look)] = []
+  /// The end of the chain: each step waits for the one before.
+  private var last: Task<Step, Never>
+  /// Looks not yet taken in.
+  private var looks: [(time: Double, step: Task<Step, Never>)] = []
   private let newest = Newest()
 
   /// Who was seen in the last look that has ended.
@@ -28,57 +30,58 @@ struct PlayerSearch: Sendable {
   /// How much later a frame's sighting is taken in, in seconds.
   static let delay = 0.3
 
-  init(_ players: PlayerWatch) { self.players = Task { players } }
+  init(_ players: PlayerWatch) { last = Task { Step(players: players) } }
 
-  /// The people in the last look that has ended, for a picture of this moment. Which look that is depends on how fast
-  /// the machine is.
+  /// See ``TossAnalyzer/newestPeople``.
   var newestPeople: [HumanBodyPoseObservation] { newest.people.withLock { $0 } }
 
-  /// Wants the joints of everybody around a path that begins at a time, in seconds.
+  /// Requests the joints of everybody around a path that begins at a time, in seconds.
   mutating func follow(pathFrom time: Double) {
-    players = Task { [players] in
-      var players = await players.value
+    last = Task { [last] in
+      var players = await last.value.players
       players.follow(pathFrom: time)
-      return players
+      return Step(players: players)
     }
   }
 
-  /// Begins to look at the next frame.
+  /// Starts looking at the next frame.
   mutating func look(at frame: FrameRing.Frame) {
-    let look = Look { [players, newest] in
-      var players = await players.value
+    let step = Task { [last, newest] in
+      var players = await last.value.players
       do throws(VisionError) {
         let sighting = try await players.look(at: frame)
         newest.people.withLock { $0 = players.trail.moments.last?.people ?? [] }
-        return (players, .success(sighting))
+        return Step(players: players, sighting: .success(sighting))
       } catch {
-        return (players, .failure(error))
+        return Step(players: players, sighting: .failure(error))
       }
     }
-    looks.append((frame.time, look))
-    players = Task { await look.value.players }
+    looks.append((frame.time, step))
+    last = step
   }
 
-  /// Takes in what was seen up to ``delay`` before a time, in seconds; waits for it.
+  /// Takes in the next sighting, if it was ``delay`` before a time, in seconds; waits for it.
+  mutating func sighting(
+    until time: Double
+  ) async -> Result<PlayerWatch.Sighting, VisionError>? {
+    guard let look = looks.first, look.time <= time - Self.delay else { return nil }
+    looks.removeFirst()
+    let step = await look.step.value
+    trail = step.players.trail
+    return step.sighting
+  }
+
+  /// Everybody around the paths, up to the last frame.
   ///
-  /// - Throws: `VisionError` when a network could not be run.
-  mutating func sightings(until time: Double) async throws(VisionError) -> [PlayerWatch.Sighting] {
-    var sightings: [PlayerWatch.Sighting] = []
-    while let (began, look) = looks.first, began <= time - Self.delay {
-      looks.removeFirst()
-      let (players, sighting) = await look.value
-      trail = players.trail
-      sightings.append(try sighting.get())
+  /// - Throws: `VisionError` when a look that is not yet taken in could not be had.
+  mutating func wholeTrail() async throws(VisionError) -> PoseTrail {
+    for look in looks {
+      if case .failure(let error) = await look.step.value.sighting { throw error }
     }
-    return sightings
-  }
-
-  /// Everybody around the paths, up to the last frame. Where that could not be looked at, ``sightings(until:)``
-  /// throws later.
-  mutating func wholeTrail() async -> PoseTrail {
-    var players = await self.players.value
-    let trail = await players.wholeTrail()
-    self.players = Task { [players] in players }
-    return trail
+    var players = await last.value.players
+    let whole = await players.wholeTrail()
+    trail = players.trail
+    last = Task { [players] in Step(players: players) }
+    return whole
   }
 }

@@ -5,7 +5,7 @@ internal import VisionRequests
 ///
 /// The one owner of a game's poses: release, style, stand and what is drawn all come from its trail. Where
 /// a path is seen, the joints of the second before it are wanted, too. They are caught up on with few
-/// frames at a time, so that no frame takes much longer than the others.
+/// frames at a time, so that the newest ones are not kept waiting.
 struct PlayerWatch: Sendable {
   /// What one frame, and those caught up on with it, have shown.
   struct Sighting {

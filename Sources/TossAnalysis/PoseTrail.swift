@@ -84,7 +84,7 @@ struct PoseTrail {
     guard next > 0, moments[next].time > time else { return moments[next].people }
     let (before, after) = (moments[next - 1], moments[next])
     let part = (time - before.time) / (after.time - before.time)
-    // Of two who pass each other, each needs a partner of its own.
+    // Of two people near each other, each needs a partner of its own.
     let partners = minimumCostAssignment(
       rows: before.people.count, columns: after.people.count, limit: 1
     ) { Self.change(from: before.people[$0], to: after.people[$1], aspectRatio) }

@@ -119,7 +119,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   public var throwsSoFar: [Throw] { throwsMade }
 
   /// The people at a time of the last 8 seconds, in seconds: as they were seen, or between two looks at them. Those
-  /// around a throw are looked at more often, but only once its path is known.
+  /// around a throw are looked at more often, but only once its path is known. What the last 0.3 seconds show is not
+  /// taken in yet; for that there is ``newestPeople``.
   public func people(at time: Double) -> [HumanBodyPoseObservation] {
     guard let picture else { return [] }
     return players.trail.people(
@@ -135,8 +136,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// - Parameters:
   ///   - image: The frame, upright; all of one size.
   ///   - time: In seconds; later than that of the frame before.
-  /// - Returns: What this frame lets us know, of bags the one before, and of people and the board those of up to
-  ///   half a second before, in order; mostly nothing.
+  /// - Returns: What this frame lets us know, in order; mostly nothing. Bags lag by one frame, people by 0.3 s, the
+  ///   board by 0.4 s.
   /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
   public mutating func update(
     with image: RGBImage, at time: Double
@@ -159,7 +160,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let shift = try await moved.get()
     let isStill = follow(shift, at: time, &events)
     try await lookForBoard(in: image, at: time, isStill: isStill)
-    let played = await judge(seen, at: time)
+    let played = try await judge(seen, at: time)
     try await lookForPeople(in: FrameRing.Frame(index: frame, time: time, image: small), &events)
     let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
 
@@ -184,12 +185,13 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   public mutating func finish() async throws(VisionError) -> [Event] {
     var events: [Event] = []
     guard let times else { return [.notice(.noFrames)] }
-    let last = await judge(trajectories.finish(), at: times.last)
-    // A game ends also where the last frame could not be looked at; what was seen before it stands.
-    let lastBags = (try? await lastBagEvents()) ?? []
-    for sighting in (try? await players.sightings(until: .infinity)) ?? [] {
-      takeIn(sighting, &events)
+    // A game ends also where the last frames could not be looked at; what was seen before them stands.
+    while let sighting = await players.sighting(until: .infinity) {
+      if case .success(let seen) = sighting { takeIn(seen, &events) }
     }
+    if let look = boardLook { try? await takeIn(look) }
+    let lastBags = (try? await lastBagEvents()) ?? []
+    let last = try await judge(trajectories.finish(), at: times.last)
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
       trajectories: last, bags: lastBags + numbered(await bags?.withValue { $0.finish() } ?? []))
@@ -261,7 +263,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     if wasStill, !isStill {
       events.append(.notice(.cameraMoved(time: time)))
       // What was seen of the board is not where it is now.
-      (boardSightings, boardLook) = ([], nil)
+      boardSightings = []
       (nextBoardSearch, boardSearchInterval) = (time, Self.searchIntervals.lowerBound)
     }
     wasStill = isStill
@@ -321,12 +323,12 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     guard let found else { return }
     boardSightings.append(found)
     board = Self.median(of: boardSightings)
-    // Nudges between sightings add up: they must all be of one place.
+    // Nudges between sightings add up: they must all be of one place. What moved since the look began, counts.
     if boardSightings.count == 1 { displacement -= look.displacement }
   }
 
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
-  private var isBoardInPlace: Bool { displacement.length < Self.leastDisplacement }
+  var isBoardInPlace: Bool { displacement.length < Self.leastDisplacement }
 
   private static func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
     zip(a.corners.all, b.corners.all).reduce(0) { $0 + $1.0.distance(to: $1.1, 1) }
@@ -402,7 +404,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private mutating func lookForPeople(
     in frame: FrameRing.Frame, _ events: inout [Event]
   ) async throws(VisionError) {
-    for sighting in try await players.sightings(until: frame.time) { takeIn(sighting, &events) }
+    while let sighting = await players.sighting(until: frame.time) {
+      takeIn(try sighting.get(), &events)
+    }
     players.look(at: frame)
   }
 
@@ -420,7 +424,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// have ended the ones that begin at a person and lead towards the board.
   private mutating func judge(
     _ seen: [TrajectoryObservation], at time: Double
-  ) async -> [TrajectoryObservation] {
+  ) async throws(VisionError) -> [TrajectoryObservation] {
     paths = paths.filter { $0.isFinished && ($0.points.last?.time ?? 0) > time - 1.5 }
     var played: [TrajectoryObservation] = []
     for path in seen {
@@ -429,7 +433,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
         players.follow(pathFrom: first.time)
       }
       if path.isFinished {
-        guard await mayBeThrow(path) else { continue }
+        guard try await mayBeThrow(path) else { continue }
         pieces.append(path)
       } else if let board, let picture,
         path.leadsAway(
@@ -443,7 +447,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     return played
   }
 
-  private mutating func mayBeThrow(_ path: TrajectoryObservation) async -> Bool {
+  private mutating func mayBeThrow(
+    _ path: TrajectoryObservation
+  ) async throws(VisionError) -> Bool {
     guard let first = path.points.first, let last = path.points.last, let picture else {
       return false
     }
@@ -455,7 +461,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       // What comes down on the board was thrown, whoever is seen: the thrower may be found later.
       if left < board.reach(aspectRatio) { return true }
     }
-    let trail = await players.wholeTrail()
+    let trail = try await players.wholeTrail()
     guard !trail.isEmpty(around: first.time) else { return true }
     let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
     let now = thrower.min { abs($0.time - first.time) < abs($1.time - first.time) }
@@ -494,7 +500,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let aspectRatio = Double(picture.width) / Double(picture.height)
     defer { pieces = [] }
     let whole = joinedPath(of: toss, aspectRatio: aspectRatio)
-    let trail = await players.wholeTrail()
+    let trail = try await players.wholeTrail()
     let poses =
       whole.points.first.map {
         trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)

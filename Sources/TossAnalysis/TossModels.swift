@@ -10,8 +10,9 @@ public struct TossModels: Sendable {
   ///
   /// - Throws: `VisionError.inference(_:)` when a file is missing.
   public init() throws(VisionError) {
-    poses = try BodyPoseModel()
-    // It looks beside the frames, hundreds of times at a view of 64 x 112 pixels: two threads take longer than one.
+    // As many threads on every machine, for the same joints.
+    poses = try BodyPoseModel(threads: 2)
+    // Two threads take longer: a look runs the second network hundreds of times, on 64 x 112 pixels.
     boards = try GameboardModel(threads: 1)
     styles = try ThrowStyleModel()
   }

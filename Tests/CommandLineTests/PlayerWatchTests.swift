@@ -73,7 +73,9 @@ struct PlayerWatchTests {
     var taken: [PlayerWatch.Sighting] = []
     var seen: [PlayerWatch.Sighting] = []
     for (index, frame) in frames.enumerated() {
-      taken += try await search.sightings(until: frame.time)
+      while let sighting = await search.sighting(until: frame.time) {
+        taken.append(try sighting.get())
+      }
       #expect(taken.count == frames.count(where: { $0.time <= frame.time - PlayerSearch.delay }))
       if index == 51 {
         alone.follow(pathFrom: frames[45].time)
@@ -82,8 +84,11 @@ struct PlayerWatchTests {
       seen.append(try await alone.look(at: FrameRing.Frame(frame)))
       search.look(at: FrameRing.Frame(frame))
     }
-    let (trail, trailAlone) = (await search.wholeTrail(), await alone.wholeTrail())
-    taken += try await search.sightings(until: .infinity)
+    let (trail, trailAlone) = (try await search.wholeTrail(), await alone.wholeTrail())
+    #expect(search.trail.moments.map(\.frame) == alone.trail.moments.map(\.frame))
+    while let sighting = await search.sighting(until: .infinity) {
+      taken.append(try sighting.get())
+    }
     #expect(taken.map(\.time) == seen.map(\.time) && taken.map(\.count) == seen.map(\.count))
     #expect(!trail.moments.isEmpty && trail.moments.map(\.frame) == trailAlone.moments.map(\.frame))
     #expect(trail.moments.map(\.people) == trailAlone.moments.map(\.people))

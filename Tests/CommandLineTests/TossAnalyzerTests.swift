@@ -87,6 +87,30 @@ struct TossAnalyzerTests {
     }
   }
 
+  @Test(
+    "while a look goes on the camera moves: the board counts only where it then is",
+    arguments: [
+      ([58: 40], "a pan"), ([58: 5, 74: 5, 90: 5], "nudges, each too small to count as moving"),
+    ])
+  func moved(shifts: [Int: Int], why: String) async throws {
+    let truth = try SampleGame.truth().boards[0].corners
+    var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
+    var (shift, timesInPlace) = (0, 0)
+    for frame in try SampleGame.firstThrow.get() {
+      var image = frame.image
+      shift += shifts[frame.index] ?? 0
+      image.pixels = Array(image.pixels[(shift * 3)...] + image.pixels.suffix(shift * 3))
+      _ = try await analyzer.update(with: image, at: frame.time)
+      guard analyzer.isBoardInPlace, let board = analyzer.knownBoard else { continue }
+      timesInPlace += 1
+      for (corner, place) in zip(board.corners.all, truth) {
+        let x = (place[0] + 0.5 - Double(shift)) / 640
+        #expect(abs(corner.x - x) < 0.012, "\(why), frame \(frame.index)")
+      }
+    }
+    #expect(timesInPlace > 50, "\(why)")
+  }
+
   @Test func `frames that were dropped are told, and their times are used`() async throws {
     let toss = try SampleGame.truth().throwsMade[0]
     // Two of three.

@@ -6,7 +6,7 @@ import VisionRequests
 
 @Suite("People between two looks")
 struct PoseTrailTests {
-  private static let model = Result { try TossModels().poses }
+  private static let model = Result { try BodyPoseModel() }
 
   /// A person whose trunk is a tenth of the picture's width.
   private func person(at x: Double) -> HumanBodyPoseObservation {
@@ -39,7 +39,7 @@ struct PoseTrailTests {
       ),
       ([[0.2], [0.8]], 0.25, [0.2], "who is gone is there for the first half"),
       ([[0.2], [0.8]], 0.75, [], "and then no more"),
-      ([[0.2], []], 0.75, [], "whoever comes next"),
+      ([[0.2], []], 0.75, [], "nor if nobody is left"),
     ] as [([[Double]], Double, [Double], Comment)])
   func `joints lie between those of two looks`(
     looks: [[Double]], time: Double, places: [Double], why: Comment
