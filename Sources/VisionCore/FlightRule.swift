@@ -67,7 +67,10 @@ public struct FlightRule: Hashable, Sendable {
     // back again.
     let start = path.velocity(at: first.time).y * path.depth(at: first.time)
     let end = path.velocity(at: last.time).y
-    let fallsBack = start < 0 && end > 0 && min(-start, end) > 0.3 * max(-start, end)
+    let fallsBack =
+      start < 0 && end > 0
+      && (min(-start, end) > 0.3 * max(-start, end)
+        || path.bend >= Self.certainBend * path.residual)
     let mayFallBack = !hasEnded && start < 0 && path.bend >= Self.briefBend * path.residual
     guard
       fallsBack || mayFallBack || path.sagitta >= max(0.3 * radius, 0.004, 0.02 * moved)
@@ -94,6 +97,8 @@ public struct FlightRule: Hashable, Sendable {
   /// How far gravity leads a path from even motion, in residuals of its points: what merely jitters, as
   /// all does before a camera that is moved, has a parabola too, but lies badly on it.
   private static let minimumBend = 15.0
+  /// The same for what hardly rises before it falls straight down, as limbs do, too.
+  private static let certainBend = 2 * minimumBend
   /// The same for a brief flight, and how long that lasts at least, in seconds.
   private static let (briefBend, briefDuration) = (20.0, 0.1)
   /// How far a path leads at least, in radii of the object and in widths of the picture.

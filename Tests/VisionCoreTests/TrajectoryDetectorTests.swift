@@ -25,6 +25,9 @@ struct TrajectoryDetectorTests {
       reason: "straight up",
       path: SimulatedScene.flight(x: 0.5, y: 0.5, vx: 0, vy: -0.8, gravity: 2)),
     Throw(
+      reason: "towards the camera, up a little and then far down",
+      path: SimulatedScene.flight(x: 0.45, y: 0.15, vx: 0.005, vy: -0.12, gravity: 0.9)),
+    Throw(
       reason: "dropped at a run",
       path: SimulatedScene.flight(x: 0.1, y: 0.2, vx: 0.9, vy: 0, gravity: 1.2)),
     Throw(
