@@ -89,7 +89,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let boardTolerance = 0.008
   /// A picture that has moved by less, in its widths, still shows the board where it was.
-  private static let leastDisplacement = 0.01
+  private static let maximumDisplacementInPlace = 0.01
 
   /// - Parameters:
   ///   - models: The networks.
@@ -328,7 +328,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   }
 
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
-  var isBoardInPlace: Bool { displacement.length < Self.leastDisplacement }
+  var isBoardInPlace: Bool { displacement.length < Self.maximumDisplacementInPlace }
 
   private static func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
     zip(a.corners.all, b.corners.all).reduce(0) { $0 + $1.0.distance(to: $1.1, 1) }
