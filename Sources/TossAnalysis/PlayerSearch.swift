@@ -73,7 +73,7 @@ struct PlayerSearch: Sendable {
 
   /// Everybody around the paths, up to the last frame.
   ///
-  /// - Throws: `VisionError` when a look that is not yet taken in could not be had.
+  /// - Throws: `VisionError` when a look has failed that is not yet taken in.
   mutating func wholeTrail() async throws(VisionError) -> PoseTrail {
     for look in looks {
       if case .failure(let error) = await look.step.value.sighting { throw error }
