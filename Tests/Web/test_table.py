@@ -410,9 +410,14 @@ class LyingTests(LiveTest):
             # The film was rendered from 50 degrees above (Training/Dice/Photoreal/clip.py), by another lens than the usual one.
             self.assertAlmostEqual(math.degrees(math.asin(-found["up"][2])), 50, delta=6)
             self.assertLess(abs(found["up"][0]), 0.2)
-            after = page.evaluate(painted)
-            # A circle looks as high for its width as one looks down at it.
-            self.assertNotAlmostEqual(after["height"] / after["width"], before["height"] / before["width"], delta=0.01)
+            # A circle looks as high for its width as one looks down at it. It is drawn again with the next picture.
+            page.wait_for_function(
+                f"""(before) => {{
+                  const {{ width, height }} = ({painted})();
+                  return Math.abs(height / width - before) > 0.01;
+                }}""",
+                arg=before["height"] / before["width"],
+            )
             self.doCleanups()
 
     def test_without_their_network_the_board_lies_as_tables_mostly_do(self):
