@@ -35,6 +35,9 @@ public struct NumberPhrase: Hashable, Sendable {
   private var phase = Phase.start
   /// The digits said so far.
   private var said: [UInt8] = []
+  /// Of how many numbers it consists that are said one after another: one in "a hundred and eight", two in
+  /// "one seventy five" and in "double two", three in "one oh eight".
+  private(set) var pieces = 0
 
   /// Nothing has been said.
   public init() {}
@@ -61,27 +64,34 @@ public struct NumberPhrase: Hashable, Sendable {
   /// The phrase with one more word; `nil` where no number goes on so.
   public func appending(_ word: NumberWord) -> NumberPhrase? {
     switch (word.role, phase) {
-    case (.digit(let digit), .start): following(digit == 0 ? .digits : .digit, [digit])
+    case (.digit(let digit), .start): beginning(digit == 0 ? .digits : .digit, with: [digit])
     case (.digit(let digit), .digit), (.digit(let digit), .digits):
-      following(.digits, said + [digit])
+      beginning(.digits, with: [digit])
     case (.digit(let digit), .times(let count)):
-      following(.digits, said + [UInt8](repeating: digit, count: Int(count)))
+      beginning(.digits, with: [UInt8](repeating: digit, count: Int(count)))
     case (.digit(1...), .tens), (.digit(1...), .hundred), (.digit(1...), .and):
       adding(word.role, .complete)
     case (.teen(let teen), .start), (.teen(let teen), .digit):
-      following(.complete, said + [teen / 10, teen % 10])
+      beginning(.complete, with: [teen / 10, teen % 10])
     case (.tens(let tens), .start), (.tens(let tens), .digit):
-      following(.tens, said + [tens / 10, 0])
+      beginning(.tens, with: [tens / 10, 0])
     case (.teen, .hundred), (.teen, .and): adding(word.role, .complete)
     case (.tens, .hundred), (.tens, .and): adding(word.role, .tens)
     case (.a, .start): following(.a, [])
-    case (.hundred, .start), (.hundred, .a): following(.hundred, [1, 0, 0])
+    case (.hundred, .start), (.hundred, .a): beginning(.hundred, with: [1, 0, 0])
     case (.hundred, .digit): following(.hundred, said + [0, 0])
     case (.and, .hundred): following(.and, said)
     case (.times(let count), .start), (.times(let count), .digit), (.times(let count), .digits):
-      following(.times(count), said)
+      beginning(.times(count), with: [])
     default: nil
     }
+  }
+
+  /// One more number is said, of which the first digits are these.
+  private func beginning(_ phase: Phase, with digits: [UInt8]) -> NumberPhrase {
+    var phrase = following(phase, said + digits)
+    phrase.pieces += 1
+    return phrase
   }
 
   private func following(_ phase: Phase, _ digits: [UInt8]) -> NumberPhrase {

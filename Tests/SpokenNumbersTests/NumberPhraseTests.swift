@@ -119,6 +119,17 @@ import Testing
     #expect(try #require(NumberPhrase(Self.words(text))).canContinue == waits)
   }
 
+  @Test(
+    "a phrase has as many pieces as numbers are said one after another",
+    arguments: [
+      ("seven", 1), ("twenty four", 1), ("a hundred and eight", 1),
+      ("nine hundred ninety nine", 1), ("one seventy five", 2), ("nine eleven", 2),
+      ("two four", 2), ("double two", 2), ("one oh eight", 3), ("zero three five one", 4),
+    ])
+  func pieces(text: String, count: Int) throws {
+    #expect(try #require(NumberPhrase(Self.words(text))).pieces == count)
+  }
+
   @Test func `each word is written as it is read`() {
     #expect(NumberWord.allCases.count == 34)
     for word in NumberWord.allCases { #expect(NumberWord(word.text) == word) }

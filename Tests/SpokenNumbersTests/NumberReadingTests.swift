@@ -64,6 +64,17 @@ private let blank = moment([])
     #expect(abs(reading.confidence - 0.65) < 1e-6)
   }
 
+  @Test func `of what sounds alike a number in one piece is likelier`() {
+    // An echo of "eight" that may be another one; nothing is heard for certain.
+    let reading = reading([
+      moment([(.eight, 0.9)], other: 0.1), blank, moment([(.eight, 0.6)]), blank,
+    ])
+    #expect(reading.candidates.map(\.number.text) == ["8", "88"])
+    #expect(
+      abs(reading.candidates[0].probability / reading.candidates[1].probability - 8 / 3) < 1e-4)
+    #expect(abs(reading.probabilityOfNone - 0.1) < 1e-6, "neither likelier nor less likely")
+  }
+
   @Test func `words between the numbers' make it no number`() {
     let reading = reading([moment([], other: 1), blank, moment([(.seven, 1)])])
     #expect(reading.number == nil)
