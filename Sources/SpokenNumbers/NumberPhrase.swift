@@ -35,8 +35,8 @@ public struct NumberPhrase: Hashable, Sendable {
   private var phase = Phase.start
   /// The digits said so far.
   private var said: [UInt8] = []
-  /// Of how many numbers it consists that are said one after another: one in "a hundred and eight", two in
-  /// "one seventy five" and in "double two", three in "one oh eight".
+  /// In how many pieces it is said: one in "a hundred and eight", two in "one seventy five", three in "one
+  /// oh eight"; "double" counts as one. Phrases of different numbers of pieces are not equal.
   private(set) var pieces = 0
 
   /// Nothing has been said.

@@ -3,7 +3,8 @@
 /// Prefix search of connectionist temporal classification (Graves, "Supervised Sequence Labelling with
 /// Recurrent Neural Networks", 2012, section 7.5), along the grammar: words that lead to the same
 /// ``NumberPhrase`` are one, and those that lead to none are given up together. No probability is lost,
-/// so that what does not become a number is the probability that none was said.
+/// so that what does not become a number is the probability that none was said. In the end a prior prefers
+/// numbers that are said in few pieces.
 ///
 /// A value that takes one moment after another.
 struct NumberSearch {
@@ -11,9 +12,9 @@ struct NumberSearch {
   private static let width = 32
   /// What is less likely is given up.
   private static let negligible = 1e-7
-  /// How likely a number is beside one of a piece less, as people say numbers up to 999. Chosen by the training's
-  /// speakers who were left out of it, as they are and with people talking beside them.
-  private static let anotherPiece = 0.25
+  /// The prior of a number for each further piece, beside those in fewer. Chosen on the speakers left out
+  /// of training, with and without people talking beside them.
+  private static let priorOfAnotherPiece = 0.25
 
   /// Words that may have been said so far.
   private struct Hypothesis {
@@ -30,10 +31,6 @@ struct NumberSearch {
     /// The probability that these were said and the last output was the last part.
     var part = 0.0
     var probability: Double { blank + part }
-    /// How likely people are to say a number in so many pieces, beside one in one.
-    var prior: Double {
-      (1..<max(1, phrase?.pieces ?? 1)).reduce(1) { prior, _ in prior * NumberSearch.anotherPiece }
-    }
 
     /// Whether whatever follows, both go on alike.
     func isSame(as other: Hypothesis) -> Bool {
@@ -103,21 +100,31 @@ struct NumberSearch {
 
   /// What has been said if nothing follows.
   ///
-  /// Of words that sound alike those are likelier that make a number of fewer ``NumberPhrase/pieces``. That a number
-  /// was said becomes neither likelier nor less likely by it.
+  /// Of words that sound alike, those in fewer ``NumberPhrase/pieces`` are likelier; the probability that
+  /// some number was said stays the same.
   var reading: NumberReading {
-    let numbers = hypotheses.filter { $0.phrase?.digits != nil }
-    let heard = numbers.reduce(0) { $0 + $1.probability }
-    let weighed = numbers.reduce(0) { $0 + $1.probability * $1.prior }
+    var numbers = hypotheses.compactMap { hypothesis -> SaidNumber? in
+      guard let phrase = hypothesis.phrase, let digits = phrase.digits else { return nil }
+      return SaidNumber(
+        digits: digits, phrase: phrase, words: hypothesis.words, weight: hypothesis.probability)
+    }
+    let heard = numbers.reduce(0) { $0 + $1.weight }
+    let minimumPieces = numbers.map { $0.phrase.pieces }.min() ?? 0
+    for index in numbers.indices {
+      for _ in minimumPieces..<numbers[index].phrase.pieces {
+        numbers[index].weight *= Self.priorOfAnotherPiece
+      }
+    }
+    let weighed = numbers.reduce(0) { $0 + $1.weight }
+    numbers.sort { $0.weight > $1.weight }
     var candidates: [NumberReading.Candidate] = []
-    for hypothesis in numbers {
-      guard let phrase = hypothesis.phrase, let digits = phrase.digits else { continue }
+    for number in numbers {
       let candidate = NumberReading.Candidate(
-        number: SpokenNumber(digits: digits), words: hypothesis.words,
-        probability: Float(hypothesis.probability * hypothesis.prior * heard / weighed),
-        canContinue: phrase.canContinue)
+        number: SpokenNumber(digits: number.digits), words: number.words,
+        probability: Float(number.weight * heard / weighed),
+        canContinue: number.phrase.canContinue)
       if let index = candidates.firstIndex(where: { $0.number == candidate.number }) {
-        // Sorted by probability: the words that stand there are the likelier ones.
+        // The words that stand there are the likelier ones.
         candidates[index].probability += candidate.probability
       } else {
         candidates.append(candidate)
@@ -125,5 +132,13 @@ struct NumberSearch {
     }
     candidates.sort { $0.probability > $1.probability }
     return NumberReading(candidates: candidates)
+  }
+
+  /// A number that may have been said, and how likely it is beside the others.
+  private struct SaidNumber {
+    var digits: [UInt8]
+    var phrase: NumberPhrase
+    var words: [NumberWord]
+    var weight: Double
   }
 }

@@ -120,11 +120,13 @@ import Testing
   }
 
   @Test(
-    "a phrase has as many pieces as numbers are said one after another",
+    "a number in full is one piece, each number or double after it another",
     arguments: [
-      ("seven", 1), ("twenty four", 1), ("a hundred and eight", 1),
-      ("nine hundred ninety nine", 1), ("one seventy five", 2), ("nine eleven", 2),
-      ("two four", 2), ("double two", 2), ("one oh eight", 3), ("zero three five one", 4),
+      ("seven", 1), ("twenty four", 1), ("hundred", 1), ("a hundred and eight", 1),
+      ("two hundred and fifteen", 1), ("nine hundred ninety nine", 1), ("one seventy five", 2),
+      ("nine eleven", 2), ("two four", 2), ("double two", 2), ("triple five", 2),
+      ("one oh eight", 3), ("one double two", 3), ("double oh seven", 3), ("five five five", 3),
+      ("zero three five one", 4),
     ])
   func pieces(text: String, count: Int) throws {
     #expect(try #require(NumberPhrase(Self.words(text))).pieces == count)
