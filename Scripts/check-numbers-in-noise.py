@@ -4,9 +4,9 @@
     .deps/training/bin/python Scripts/check-numbers-in-noise.py
 
 The synthetic voices of numbers-evaluation, none of which was trained on, as they are and with several people
-talking at 20 and 10 dB below them: as whole recordings between silence, by `numbers evaluate`, and streamed, as the page
-hears them, by `numbers listen`. In loud talk the two differ, since silence that begins and ends within it sounds like
-words. And what is heard in ten minutes of rendered dice noise, of hiss, music and silence, streamed. The sounds lie in
+talking at 20 and 10 dB below them: as whole recordings between silence, by `numbers evaluate`, and streamed by `numbers
+listen`, as the page hears. In loud talk the two differ: against digital silence it begins and ends so abruptly that it
+sounds like more words. And what is heard in ten minutes of rendered dice noise, of hiss, music and silence, streamed. The sounds lie in
 .data/numbers-in-noise. Exits with 1 where a goal is missed.
 """
 
@@ -58,9 +58,10 @@ def lay_out(lines, talk, decibels):
 
 
 def as_a_whole(folder):
-    """-> how many are heard rightly, as another number, as none"""
+    """-> how many are heard correctly, as another number, as none"""
     run = subprocess.run([PROGRAM, "numbers", "evaluate", "--json", folder], stdout=subprocess.PIPE, text=True, check=True)
     rows = [json.loads(line) for line in run.stdout.splitlines()]
+    assert sum(row["clips"] for row in rows) == len((folder / "labels.jsonl").read_text().splitlines())
     return tuple(sum(row[key] for row in rows) for key in ("right", "another", "none"))
 
 
