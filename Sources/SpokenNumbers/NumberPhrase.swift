@@ -3,7 +3,8 @@
 ///
 /// Said in full ("seven", "twenty-four", "a hundred and eight", "one hundred eight"), without the hundred
 /// ("one seventy five", "two fifty"), and digit by digit ("two four", "one oh eight", "double two", "zero
-/// three five one"), as many digits as are said.
+/// three five one"), as many digits as are said. Phrases that are said in different numbers of such pieces are
+/// not equal, even where their digits are.
 ///
 /// ```swift
 /// var phrase = NumberPhrase()
@@ -36,7 +37,7 @@ public struct NumberPhrase: Hashable, Sendable {
   /// The digits said so far.
   private var said: [UInt8] = []
   /// In how many pieces it is said: one in "a hundred and eight", two in "one seventy five", three in "one
-  /// oh eight"; "double" counts as one. Phrases of different numbers of pieces are not equal.
+  /// oh eight"; "double" counts as one.
   private(set) var pieces = 0
 
   /// Nothing has been said.

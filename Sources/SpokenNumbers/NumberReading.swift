@@ -5,7 +5,7 @@ public struct NumberReading: Hashable, Sendable {
     public let number: SpokenNumber
     /// The likeliest words for it.
     public let words: [NumberWord]
-    /// In `0...1`, numbers in few ``NumberPhrase/pieces`` preferred.
+    /// In `0...1`; numbers that are said in one piece are preferred.
     public internal(set) var probability: Float
     /// Whether the number may be the beginning of a longer one.
     public let canContinue: Bool
