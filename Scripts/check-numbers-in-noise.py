@@ -4,10 +4,10 @@
     .deps/training/bin/python Scripts/check-numbers-in-noise.py
 
 The synthetic voices of numbers-evaluation, none of which was trained on, as they are and with several people
-talking at 20 and 10 dB below them: as whole recordings between silence, by `numbers evaluate`, and streamed by `numbers
-listen`, as the page hears. In loud talk the two differ: against digital silence it begins and ends so abruptly that it
-sounds like more words. And what is heard in ten minutes of rendered dice noise, of hiss, music and silence, streamed. The sounds lie in
-.data/numbers-in-noise. Exits with 1 where a goal is missed.
+talking at 20 and 10 dB below them: as whole recordings between silence, by `numbers evaluate`, and streamed by
+`numbers listen`, as the page hears. In loud talk the two differ: against digital silence it begins and ends so
+abruptly that it sounds like more words. And what is heard in ten minutes of rendered dice noise, of hiss, music
+and silence, streamed. The sounds lie in .data/numbers-in-noise. Exits with 1 where a goal is missed.
 """
 
 import json
@@ -57,10 +57,15 @@ def lay_out(lines, talk, decibels):
     return folder
 
 
+def numbers(command, *paths):
+    """The lines that `playfield numbers` prints of files or folders."""
+    run = subprocess.run([PROGRAM, "numbers", command, "--json", *paths], stdout=subprocess.PIPE, text=True, check=True)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
 def as_a_whole(folder):
     """-> how many are heard correctly, as another number, as none"""
-    run = subprocess.run([PROGRAM, "numbers", "evaluate", "--json", folder], stdout=subprocess.PIPE, text=True, check=True)
-    rows = [json.loads(line) for line in run.stdout.splitlines()]
+    rows = numbers("evaluate", folder)
     assert sum(row["clips"] for row in rows) == len((folder / "labels.jsonl").read_text().splitlines())
     return tuple(sum(row[key] for row in rows) for key in ("right", "another", "none"))
 
@@ -68,14 +73,13 @@ def as_a_whole(folder):
 def streamed(folder, lines):
     """The same, where the first number that is heard in a recording counts."""
     files = [folder / f"{index:04}.wav" for index in range(len(lines))]
-    run = subprocess.run([PROGRAM, "numbers", "listen", "--json", *files], stdout=subprocess.PIPE, text=True, check=True)
-    heard = {}
-    for utterance in map(json.loads, run.stdout.splitlines()):
-        heard[utterance["file"]] = heard.get(utterance["file"]) or utterance["number"]
-    numbers = [heard.get(str(file)) for file in files]
+    first = {}
+    for utterance in numbers("listen", *files):
+        first[utterance["file"]] = first.get(utterance["file"]) or utterance["number"]
+    heard = [first.get(str(file)) for file in files]
     said = [grammar.number(line["words"].split()) for line in lines]
-    right = sum(number == wanted for number, wanted in zip(numbers, said))
-    none = sum(number is None and wanted is not None for number, wanted in zip(numbers, said))
+    right = sum(number == wanted for number, wanted in zip(heard, said))
+    none = sum(number is None and wanted is not None for number, wanted in zip(heard, said))
     return right, len(lines) - right - none, none
 
 
@@ -116,8 +120,7 @@ def main():
     for name, samples in noises():
         path = FOLDER / f"{name}.wav"
         write(path, samples)
-        run = subprocess.run([PROGRAM, "numbers", "listen", "--json", path], stdout=subprocess.PIPE, text=True, check=True)
-        heard = [number for number in (json.loads(line)["number"] for line in run.stdout.splitlines()) if number]
+        heard = [utterance["number"] for utterance in numbers("listen", path) if utterance["number"]]
         print(f"| {name} | {len(samples) / RATE / 60:.0f} | {len(heard)} |")
         if heard:
             missed.append(f"{name}: heard {', '.join(heard)}")
