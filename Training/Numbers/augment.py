@@ -1,7 +1,8 @@
-"""Other rooms, microphones, children and noises: a clip as it might have sounded elsewhere."""
+"""Other rooms, microphones, codecs, children and noises: a clip as it might have sounded elsewhere."""
 
 import numpy as np
 from scipy.fft import irfft, next_fast_len, rfft
+from scipy.signal import istft, resample_poly, stft
 
 import grammar
 
@@ -35,6 +36,34 @@ def spectrum_shaped(x, rng):
         tail[0] = 1
         spectrum = spectrum * rfft(tail, size)
     return irfft(spectrum, size)[: len(x) + RATE // 5]
+
+
+def shouted(x, rng):
+    """Called out: higher, brighter, and louder than the microphone takes."""
+    x = resampled(x, np.exp(rng.uniform(0.05, 0.25)))
+    x = x - np.float32(rng.uniform(0.3, 0.8)) * np.append(np.float32(0), x[:-1])
+    return np.tanh(x * np.float32(rng.uniform(1.5, 5) / (np.abs(x).max() + 1e-6)))
+
+
+def telephoned(x):
+    """G.711: 8 kHz, eight bits along the mu law."""
+    narrow = resample_poly(x, 1, 2)
+    loudest = np.abs(narrow).max() + 1e-6
+    bent = np.sign(narrow) * np.log1p(255 * np.abs(narrow) / loudest) / np.log(256)
+    bent = np.round(bent * 127) / 127
+    narrow = np.sign(bent) * np.expm1(np.abs(bent) * np.log(256)) / 255 * loudest
+    return resample_poly(narrow, 2, 1)[: len(x)].astype(np.float32)
+
+
+def coded(x, rng):
+    """As a codec of few bits leaves it: what is much quieter than the loudest of its moment is gone, the rest is rounded."""
+    _, _, spectrum = stft(x, RATE, nperseg=512)
+    # A moment is coded by itself, but never more finely than the sound as a whole.
+    loudest = np.maximum(np.abs(spectrum).max(0), 0.03 * np.abs(spectrum).max())
+    step = loudest * np.float32(10 ** (-rng.uniform(18, 36) / 20)) + 1e-12
+    spectrum = (np.round(spectrum.real / step) + 1j * np.round(spectrum.imag / step)) * step
+    _, x = istft(spectrum, RATE, nperseg=512)
+    return x.astype(np.float32)
 
 
 def coloured(n, rng):
@@ -74,23 +103,33 @@ def hum(n, rng):
     return x
 
 
+def talk(n, clips, rng):
+    """Somebody talking, a child as often as not."""
+    x = clips[rng.integers(len(clips))].samples.astype(np.float32)
+    x = resampled(x / (np.abs(x).max() + 1), np.exp(rng.uniform(-0.1, 0.4)))
+    x = np.tile(x, n // len(x) + 2)
+    start = rng.integers(len(x) - n)
+    return x[start : start + n]
+
+
 def babble(n, clips, rng):
     """Several people talking at once."""
-    x = np.zeros(n, np.float32)
-    for _ in range(rng.integers(2, 7)):
-        samples = clips[rng.integers(len(clips))].samples.astype(np.float32)
-        samples = np.tile(samples, n // len(samples) + 2)
-        start = rng.integers(len(samples) - n)
-        x += samples[start : start + n] / (np.abs(samples).max() + 1)
-    return x
+    return sum(talk(n, clips, rng) for _ in range(rng.integers(2, 7)))
+
+
+def television(n, clips, rng):
+    """Somebody talking to music, from a small loudspeaker across the room."""
+    return spectrum_shaped(talk(n, clips, rng) + np.float32(rng.uniform(0, 0.2)) * hum(n, rng), rng)[:n]
 
 
 def noise(n, clips, rng):
     kind = rng.random()
     if kind < 0.35:
         return coloured(n, rng)
-    if kind < 0.75:
+    if kind < 0.65:
         return babble(n, clips, rng)
+    if kind < 0.75:
+        return television(n, clips, rng)
     return rattle(n, rng) if kind < 0.9 else hum(n, rng)
 
 
@@ -111,10 +150,15 @@ def heard(clips, chosen, rng):
     Returns float32 samples and their target.
     """
     higher = np.exp(rng.uniform(-0.2, 0.36))
+    is_shouted = rng.random() < 0.06
     target, parts = [], [silence(rng.uniform(0.03, 0.6))]
     for clip in chosen:
         x = clip.samples.astype(np.float32)
-        parts += [resampled(x / (np.abs(x).max() + 1), higher * np.exp(rng.normal(0, 0.02))), silence(rng.exponential(0.15))]
+        x = resampled(x / (np.abs(x).max() + 1), higher * np.exp(rng.normal(0, 0.02)))
+        if is_shouted:
+            x = shouted(x, rng)
+        # Whoever thinks in between, or calls out, pauses for longer.
+        parts += [x, silence(rng.exponential(0.15 if rng.random() < 0.8 else 0.5))]
         target += clip.target
     parts.append(silence(rng.uniform(0.1, 0.6)))
     x = np.concatenate(parts)
@@ -130,6 +174,11 @@ def heard(clips, chosen, rng):
     x = x * (10 ** (rng.uniform(-32, 0) / 20) / (np.abs(x).max() + 1e-6))
     if rng.random() < 0.05:
         x = np.clip(2 * x, -0.5, 0.5)
+    codec = rng.random()
+    if codec < 0.06:
+        x = telephoned(x)
+    elif codec < 0.16:
+        x = coded(x, rng)
     hiss = rng.standard_normal(len(x), np.float32) * np.float32(10 ** rng.uniform(-5.5, -3.5))
     return (x + hiss).astype(np.float32), target
 

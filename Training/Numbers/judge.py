@@ -1,4 +1,4 @@
-"""How a network hears people who were left out of its training.
+"""How a network hears people, and a synthetic voice, who were left out of its training.
 
     python judge.py [--fold 0] [--weights ../../Models/numbers.safetensors]
 
@@ -44,7 +44,7 @@ def main():
     options = parser.parse_args()
     model = train.published(NumberNet(), options.weights).eval()
     counts = {}
-    for clip in (c for c in sources.people() if c.fold == options.fold):
+    for clip in (c for c in sources.people() + sources.synthetic() if c.fold == options.fold):
         words = heard(model, clip)
         said, read = grammar.number(clip.words), grammar.number(words)
         count = counts.setdefault(clip.set + (", numbers" if said else ", no number"), [0] * 6)

@@ -4,8 +4,8 @@
 
 Writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a call
 that was stopped goes on; without it `--start` goes on from the weights in Models, which must have been
-trained with the same fold. Speakers of the fold are left out and steer; -1 leaves out none. On a GPU where
-there is one.
+trained with the same fold. Speakers of the fold, and one synthetic voice, are left out and steer; -1 leaves
+out none. On a GPU where there is one.
 """
 
 import argparse
@@ -175,9 +175,9 @@ def main():
         optimizer.load_state_dict(state["optimizer"])
         step = state["step"]
 
-    people = sources.people()
-    held_out = [c for c in people if c.fold == options.fold]
-    clips = [c for c in people if c.fold != options.fold] + sources.synthetic()
+    everything = sources.people() + sources.synthetic()
+    held_out = [c for c in everything if c.fold == options.fold]
+    clips = [c for c in everything if c.fold != options.fold]
     data = Batches(clips, options.batch, (options.seed, step))
     source = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=options.workers))
     if options.start and is_new:
