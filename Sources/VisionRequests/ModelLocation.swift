@@ -8,7 +8,7 @@ package enum ModelLocation {
   /// The path of a model that comes with the project, or with its set-up.
   ///
   /// Looked for in the folder that the environment variable `PLAYFIELD_MODELS` names, and what comes with
-  /// the set-up also in `folder` above that one; without the variable in `folder` beside or above the
+  /// the set-up also in `folder` above that one; where it is unset or empty in `folder` beside or above the
   /// executable, so that a build works from any folder, and at last in `folder` below the working
   /// directory. The system's own word for the executable is taken (`/proc/self/exe`): a name found along
   /// `PATH` has no folder in it.
@@ -20,7 +20,7 @@ package enum ModelLocation {
     executable: String = "/proc/self/exe"
   ) -> String {
     var above = URL(filePath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
-    if let named = environment["PLAYFIELD_MODELS"] {
+    if let named = environment["PLAYFIELD_MODELS"], !named.isEmpty {
       let path = "\(named)/\(name)"
       if folder == ownFolder || FileManager.default.fileExists(atPath: path) { return path }
       above = URL(filePath: named).standardizedFileURL

@@ -25,12 +25,15 @@ struct ModelLocationTests {
     }
   }
 
-  @Test func `a build finds the models of its checkout`() throws {
+  @Test(
+    "a build finds the models of its checkout",
+    arguments: [[:], ["PLAYFIELD_MODELS": ""]])
+  func fromTheCheckout(environment: [String: String]) throws {
     try withCheckout { checkout, path in
       let model = try path("Models/dice.onnx")
       #expect(
         ModelLocation.path(
-          of: "dice.onnx", environment: [:],
+          of: "dice.onnx", environment: environment,
           executable: checkout.appending(path: ".build/release/playfield").path) == model)
     }
   }
