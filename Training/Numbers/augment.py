@@ -104,7 +104,7 @@ def hum(n, rng):
 
 
 def talk(n, clips, rng):
-    """Somebody talking, a child as often as not."""
+    """Somebody talking, often as high as a child."""
     x = clips[rng.integers(len(clips))].samples.astype(np.float32)
     x = resampled(x / (np.abs(x).max() + 1), np.exp(rng.uniform(-0.1, 0.4)))
     x = np.tile(x, n // len(x) + 2)
@@ -157,7 +157,7 @@ def heard(clips, chosen, rng):
         x = resampled(x / (np.abs(x).max() + 1), higher * np.exp(rng.normal(0, 0.02)))
         if is_shouted:
             x = shouted(x, rng)
-        # Whoever thinks in between, or calls out, pauses for longer.
+        # Some think in between.
         parts += [x, silence(rng.exponential(0.15 if rng.random() < 0.8 else 0.5))]
         target += clip.target
     parts.append(silence(rng.uniform(0.1, 0.6)))
