@@ -38,7 +38,7 @@ for target in "${targets[@]}"; do
       | xargs -0 "$toolchain/swiftc" "${swift_flags[@]}" -module-name "$target" -I "$out" \
         -emit-module -emit-module-path "$out/$target.swiftmodule" -o "$object" -c
   fi
-  # A module above is compiled anew, too: it holds copies of what it uses.
+  # A module above is compiled again, too: it holds copies of what it uses.
   if [ "$object" -nt "$newest" ]; then newest=$object; fi
 done
 

@@ -3,7 +3,7 @@
 
     Scripts/check-digits.py ../shared/data/digits
 
-Prints how many digits and numbers of UNIPEN are read rightly, how often what confidence comes true,
+Prints how many digits and numbers of UNIPEN are read correctly, how often what confidence comes true,
 and exits with 1 when a goal is missed.
 """
 

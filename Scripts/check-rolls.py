@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Watches clips of real rolls and compares what is told with the truth.
+"""Watches clips of real rolls and compares what is reported with the truth.
 
     Scripts/check-rolls.py ../shared/data/rolls [--view half|dim]
 
@@ -31,7 +31,7 @@ def watch(clip, every):
 
 
 def delay(roll, wanted):
-    """Seconds from the last frame in which the rest may begin to the one that told it."""
+    """Seconds from the last frame in which the rest may begin to the one that reported it."""
     seconds = roll["time"] / max(1, roll["frame"])
     return seconds * (roll["frame"] - wanted["rest"][0] - SLACK)
 
@@ -52,26 +52,27 @@ def main():
 
 
 def check(folder, view, made):
-    """Prints what was told of each clip, and returns the number of faults."""
+    """Prints what was reported for each clip, and returns the number of faults."""
     right = total = faults = 0
     for clip in json.loads((folder / "truth.json").read_text())["clips"]:
         shown = show(folder / clip["file"], view, None, made)
         for every in (1, 2):
-            told = watch(shown, every)
+            reported = watch(shown, every)
             wanted = clip["rolls"]
-            # The first told is the first wanted, and so on: a roll told twice is a fault, even where
-            # the next one is then missing.
-            pairs = list(zip_longest(told, wanted))
+            # The first reported is the first wanted, and so on: a roll reported twice is a fault, even
+            # where the next one is then missing.
+            pairs = list(zip_longest(reported, wanted))
             fits = [roll is not None and want is not None and is_right(roll, want) for roll, want in pairs]
             for (roll, want), fit in zip(pairs, fits):
                 if not fit:
                     heard = f"{roll['values']} at frame {roll['frame']}" if roll else "nothing"
                     truth = f"{want['values']} at rest in frames {want['rest']}" if want else "none"
-                    print(f"{clip['file']} every {every}: told {heard}, wanted {truth}")
+                    print(f"{clip['file']} every {every}: reported {heard}, wanted {truth}")
             total += len(wanted)
             right += sum(fits)
             faults += len(fits) - sum(fits)
-            print(f"{clip['file']:24} every {every}. frame: {sum(fits)} of {len(wanted)} rolls, {len(told)} told", flush=True)
+            print(f"{clip['file']:24} every {every}. frame: {sum(fits)} of {len(wanted)} rolls, "
+                  f"{len(reported)} reported", flush=True)
     print(f"{right} of {total} rolls right, {faults} faults")
     return faults
 

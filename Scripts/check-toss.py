@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Analyses rendered games of bean-bag toss and compares every throw with the truth.
 
-    Scripts/check-toss.py .data/toss-games [--tell-board] [--view half|dim|mirror|shaky] [CLIP…]
+    Scripts/check-toss.py .data/toss-games [--give-board] [--view half|dim|mirror|shaky] [CLIP…]
 
 The folder holds clips and `truth.json`, as `make toss-games` renders them. A throw is found by one
-that is told with most of its flight in the same frames; what is told beside those is false. Where
-the truth knows landings and no thrower, `playfield toss score` is asked instead. `--tell-board` tells
-where the board is, which shows what finding it costs; `--view` shows the clips as they might have
-been filmed otherwise. Exits with 1 when
-points are right for fewer than 95 % of the throws, when a throw is told that is none, when an error's
-median is above its bar, when errors do not cover the truth as they claim, when a landing is wrong,
-missing or invented, or when the program fails on a clip.
+that is reported with most of its flight in the same frames; what is reported beside those is false.
+Where the truth knows landings and no thrower, `playfield toss score` is asked instead. `--give-board`
+says where the board is, which shows what finding it costs; `--view` shows the clips as they might have
+been filmed otherwise. Exits with 1 when points are right for fewer than 95 % of the throws, when a
+throw is reported that was not made, when an error's median is above its bar, when errors do not cover
+the truth as they claim, when a landing is wrong, missing or invented, or when the program fails on a
+clip.
 """
 
 import argparse
@@ -43,8 +43,8 @@ VIEWS = {
 STYLES = ["overhand", "underhand", "underleg", "none"]
 
 
-def told_by(command, clip, *options):
-    """What the program tells of a clip, and whether it failed."""
+def reported_by(command, clip, *options):
+    """What the program reports of a clip, and whether it failed."""
     run = subprocess.run([PROGRAM, "toss", command, "--json", "--rules", RULES, *options, clip],
                          capture_output=True, text=True)
     if run.returncode:
@@ -52,25 +52,25 @@ def told_by(command, clip, *options):
     return [json.loads(line) for line in run.stdout.splitlines()], run.returncode != 0
 
 
-def board_of(clip, tell):
-    """The option that tells where the board is, if it shall be told."""
-    if not tell:
+def board_of(clip, is_given):
+    """The option that says where the board is, if it is to be given."""
+    if not is_given:
         return []
     corners = [((x + 0.5) / clip["width"], (y + 0.5) / clip["height"])
                for x, y in clip["boards"][0]["corners"]]
     return ["--board", ",".join(f"{c:.5f}" for corner in corners for c in corner)]
 
 
-def overlap(told, true):
-    first = max(told["startFrame"], true["releaseFrame"])
-    last = min(told["endFrame"], true["endFrame"])
+def overlap(reported, true):
+    first = max(reported["startFrame"], true["releaseFrame"])
+    last = min(reported["endFrame"], true["endFrame"])
     length = true["endFrame"] - true["releaseFrame"] + 1
     return max(0, last - first + 1) / length
 
 
-def paired(told, truths):
-    """(told, truth) for every true throw, told being None where it was not found; and the rest."""
-    left, pairs = list(told), []
+def paired(reported, truths):
+    """(reported, truth) for every true throw, reported being None where it was not found; and the rest."""
+    left, pairs = list(reported), []
     for true in truths:
         best = max(left, key=lambda one: overlap(one, true), default=None)
         if best is not None and overlap(best, true) > 0.5:
@@ -82,17 +82,17 @@ def paired(told, truths):
 
 
 class Errors:
-    """What one measure was told to be, against what it was."""
+    """What one measure was reported to be, against what it was."""
 
     def __init__(self, unit, relative):
         self.unit, self.relative, self.off, self.claims = unit, relative, [], []
 
-    def add(self, told, true):
-        if told is None:
+    def add(self, reported, true):
+        if reported is None:
             return
-        off = told["value"] - true
+        off = reported["value"] - true
         self.off.append(abs(off) / true if self.relative else abs(off))
-        self.claims.append(abs(off) / max(told["error"], 1e-9))
+        self.claims.append(abs(off) / max(reported["error"], 1e-9))
 
     def covered(self, deviations):
         return sum(claim <= deviations for claim in self.claims) / max(1, len(self.claims))
@@ -107,15 +107,15 @@ def claims_hold(errors, deviations):
     return abs(errors.covered(deviations) - claimed) <= 2 * sqrt(claimed * (1 - claimed) / count)
 
 
-def check_throws(clips, shown, tell_board):
+def check_throws(clips, shown, give_board):
     errors = {name: Errors(unit, relative) for name, (_, unit, relative) in MEASURES.items()}
     styles, landed, right, found, false, total, release = Counter(), Counter(), 0, 0, 0, 0, []
     failed = 0
     for clip in clips:
-        lines, fails = told_by("analyze", shown(clip), *board_of(clip, tell_board))
+        lines, fails = reported_by("analyze", shown(clip), *board_of(clip, give_board))
         failed += fails
-        told = [line for line in lines if "throw" in line]
-        pairs, extra = paired(told, clip["throws"])
+        reported = [line for line in lines if "throw" in line]
+        pairs, extra = paired(reported, clip["throws"])
         faults = []
         for one, true in pairs:
             total += 1
@@ -154,29 +154,29 @@ def check_throws(clips, shown, tell_board):
     for name, of in errors.items():
         bar = MEASURES[name][0]
         if not of.off:
-            print(f"{name}: never told")
+            print(f"{name}: never reported")
             bad = True
             continue
-        print(f"{name}: told for {len(of.off)}, median error {of.text(median(of.off))} (bar {of.text(bar)}), "
+        print(f"{name}: reported for {len(of.off)}, median error {of.text(median(of.off))} (bar {of.text(bar)}), "
               f"truth within 1 standard error {of.covered(1):.0%} (68 %), within 2 {of.covered(2):.0%} (95 %)")
         bad |= median(of.off) > bar or not claims_hold(of, 1) or not claims_hold(of, 2)
-    print("style, told across:   " + "".join(f"{style:>11}" for style in STYLES))
+    print("style, found across:  " + "".join(f"{style:>11}" for style in STYLES))
     for true in STYLES[:3]:
         print(f"    {true:18}" + "".join(f"{styles[true, style]:11}" for style in STYLES))
-    print("outcome, told across: " + "".join(f"{outcome:>11}" for outcome in ("hole", "board", "off")))
+    print("outcome, found across:" + "".join(f"{outcome:>11}" for outcome in ("hole", "board", "off")))
     for true in ("hole", "board", "off"):
         print(f"    {true:18}" + "".join(f"{landed[true, outcome]:11}" for outcome in ("hole", "board", "off")))
     return bad
 
 
-def is_landing(told, true):
-    return abs(told["restFrame"] - true["restFrame"]) <= LATE and told["outcome"] == true["outcome"]
+def is_landing(reported, true):
+    return abs(reported["restFrame"] - true["restFrame"]) <= LATE and reported["outcome"] == true["outcome"]
 
 
-def check_landings(clips, shown, tell_board):
+def check_landings(clips, shown, give_board):
     right = total = invented = failed = 0
     for clip in clips:
-        lines, fails = told_by("score", shown(clip), *board_of(clip, tell_board))
+        lines, fails = reported_by("score", shown(clip), *board_of(clip, give_board))
         failed += fails
         # One that is reported without an outcome is neither right nor invented.
         left = [line for line in lines if "landing" in line and line["outcome"]]
@@ -187,10 +187,11 @@ def check_landings(clips, shown, tell_board):
                 left.remove(match)
                 right += 1
             else:
-                faults.append(f"{true['bag']} {true['outcome']} at frame {true['restFrame']} not told")
+                faults.append(f"{true['bag']} {true['outcome']} at frame {true['restFrame']} not reported")
         total += len(clip["landings"])
         invented += len(left)
-        faults += [f"told {one['outcome']} at frame {one['restFrame']}, which is none" for one in left]
+        faults += [f"reported {one['outcome']} at frame {one['restFrame']}, which is no landing"
+                   for one in left]
         print(f"{clip['file']:22} {len(clip['landings']) - len(faults) + len(left)} of "
               f"{len(clip['landings'])} landings right, {len(left)} invented", flush=True)
         for fault in faults:
@@ -204,10 +205,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("only", nargs="*", metavar="CLIP")
-    parser.add_argument("--tell-board", action="store_true")
+    parser.add_argument("--give-board", action="store_true")
     parser.add_argument("--view", choices=VIEWS)
     options = parser.parse_args()
-    if options.tell_board and options.view == "mirror":
+    if options.give_board and options.view == "mirror":
         parser.error("the truth says where boards are in clips as they were filmed")
     clips = [clip for clip in json.loads((options.folder / "truth.json").read_text())
              if not options.only or clip["file"] in options.only]
@@ -217,8 +218,8 @@ def main():
         def shown(clip):
             return show(options.folder / clip["file"], VIEWS.get(options.view), clip["fps"], Path(made))
 
-        bad = check_throws([clip for clip in clips if "throws" in clip], shown, options.tell_board)
-        bad |= check_landings([clip for clip in clips if "landings" in clip], shown, options.tell_board)
+        bad = check_throws([clip for clip in clips if "throws" in clip], shown, options.give_board)
+        bad |= check_landings([clip for clip in clips if "landings" in clip], shown, options.give_board)
     sys.exit(bool(bad))
 
 

@@ -4,8 +4,8 @@
     Scripts/setup-whisper.sh
     .deps/whisper/bin/python Scripts/compare-whisper.py ../shared/data/speech [SET...] [--every N] [--people]
 
-Prints for each set, numbers and what is not a number apart, how many recordings each hears rightly, as another
-number, or as none. Every N-th recording is taken; --people leaves synthetic voices out. Both get the
+Prints for each set, numbers and what is not a number apart, how many recordings each hears correctly,
+as another number, or as none. Every N-th recording is taken; --people leaves synthetic voices out. Both get the
 recordings from one folder of links, and Whisper's text goes through the same grammar as the labels.
 """
 

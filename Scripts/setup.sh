@@ -73,7 +73,7 @@ if ! [ -e "$copy" ] || [ "$(patchelf --print-soname "$copy")" != "$real" ]; then
 fi
 
 # Relative to the .pc files, so that .deps may be moved or copied.
-write() { # Leaves a file alone that already says so: a newer one would make SwiftPM build anew.
+write() { # Leaves a file alone that already says so: a newer one would make SwiftPM build again.
   mkdir -p "$(dirname "$1")"
   cat > "$1.part"
   if cmp -s "$1.part" "$1"; then rm "$1.part"; else mv "$1.part" "$1"; fi

@@ -1,6 +1,6 @@
 internal import VisionCore
 
-/// Follows the bags on a board, and tells of each that is thrown where it comes to rest.
+/// Follows the bags on a board, and reports where each that is thrown comes to rest.
 ///
 /// It is handed what moves and what has newly come to lie still, and sees no picture. What moves is
 /// followed; what becomes of it shows within a second after it was last seen:
@@ -82,8 +82,8 @@ public struct LandingTracker: Sendable {
   private var landingCount = 0
   private var bagCount = 0
   private var trackCount = 0
-  /// The tracks of which a landing was told, or that of another one beside them.
-  private var told: Set<Int> = []
+  /// The tracks whose landing was reported, or that of another one beside them.
+  private var reportedTracks: Set<Int> = []
   private var lastHand = -Double.infinity
   /// When the bags that landed in the last seconds came into view.
   private var landingStarts: [Double] = []
@@ -282,7 +282,7 @@ public struct LandingTracker: Sendable {
         continue
       }
       if let end = restingEnd(of: track) ?? (isDue ? vanishedEnd(of: track) : nil) {
-        events += tell(end, of: track)
+        events += report(end, of: track)
       } else if !isDue {
         open.append(track)
       } else {
@@ -294,11 +294,11 @@ public struct LandingTracker: Sendable {
     var stillLost: [BagTrack] = []
     for track in lost {
       if let end = restingEnd(of: track) {
-        events += tell(end, of: track)
+        events += report(end, of: track)
       } else if time - track.last.time < Self.lostMemory {
         stillLost.append(track)
       } else if let end = lostEnd(of: track) {
-        events += tell(end, of: track)
+        events += report(end, of: track)
       }
     }
     lost = stillLost
@@ -366,7 +366,7 @@ public struct LandingTracker: Sendable {
       guard track.wasOverBoard else { return nil }
       return End(rest: .unknown(.cut), frame: next.frame, time: next.time)
     }
-    // Also where a bag hangs there: more go in past it than stop upon it.
+    // Also where a bag hangs there: more go in past it than stop on it.
     if isAtHole { return fallen(after: last) }
     let isBeside = x < 0 || y < 0 || x > Gameboard.width || y > Gameboard.length
     if track.wasOverBoard, isBeside || last.blob.touchesEdge {
@@ -419,11 +419,11 @@ public struct LandingTracker: Sendable {
     bags.firstIndex { $0.id == id && $0.lastChange < time }
   }
 
-  private mutating func tell(_ end: End, of track: BagTrack) -> [BagEvent] {
+  private mutating func report(_ end: End, of track: BagTrack) -> [BagEvent] {
     switch track.origin {
     case .entered:
       // The one beside it may have been the bag, and this its shadow.
-      return told.insert(track.number).inserted ? [land(end, of: track)] : []
+      return reportedTracks.insert(track.number).inserted ? [land(end, of: track)] : []
     case .beside(let number):
       let times = track.first.time - Self.patience...track.last.time + Self.patience
       let distances = departures.map {
@@ -435,7 +435,7 @@ public struct LandingTracker: Sendable {
       {
         return move(departures.remove(at: nearest).bag, to: end)
       }
-      return told.insert(number).inserted ? [land(end, of: track)] : []
+      return reportedTracks.insert(number).inserted ? [land(end, of: track)] : []
     case .bag(let id):
       if let index = undisturbed(id, since: track.first.time) {
         // It came into view above a bag that lies on; a second one that did is its shadow.

@@ -15,7 +15,7 @@ public enum Side: String, CaseIterable, Hashable, Sendable {
 /// Nothing is added up and kept: each figure is worked out from the bags, so that a bag that slides
 /// into the hole later, or is knocked off, changes all that follows from it.
 ///
-/// Two sides throw in turn, four bags each a round. Where the bags do not tell whose they are, every
+/// Two sides throw in turn, four bags each a round. Where the bags do not show whose they are, every
 /// other one of a round is taken for the other side's. A round is begun by the side that scored in
 /// the one before; where none did, by the side that began that one, too.
 public struct Scoreboard: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct Scoreboard: Hashable, Sendable {
     /// Where it rests; `nil` as long as nobody knows, and worth nothing.
     public var outcome: Outcome?
     public var style: ThrowStyle
-    /// Whose it is, where its colour or the players tell.
+    /// Whose it is, where its colour or the players show it.
     public var side: Side?
 
     public init(outcome: Outcome? = nil, style: ThrowStyle = .none, side: Side? = nil) {
@@ -91,7 +91,8 @@ public struct Scoreboard: Hashable, Sendable {
     if bags.indices.contains(index) { change(&bags[index]) }
   }
 
-  /// What a bag is worth by itself, though it was thrown when the game was over; 0 where there is none.
+  /// What a bag is worth by itself, though it was thrown when the game was over; 0 where there is
+  /// no such bag.
   public func points(of index: Int) -> Int {
     bags.indices.contains(index) ? worth(of: bags[index]) : 0
   }

@@ -20,8 +20,8 @@ public import VisionCore
 /// that comes to rest without a path was thrown all the same. A bag that was seen before the path that
 /// grows now began is that of the throw before, as long as nobody knows where that one rests.
 ///
-/// What is thrown when the game is over is told like any other throw; the ``scoreboard`` does not count
-/// it.
+/// What is thrown when the game is over is reported like any other throw; the ``scoreboard`` does
+/// not count it.
 public struct TossGame: Sendable {
   /// For how long the path must be gone, in seconds, until the throw has ended. Longer than
   /// ``LandingTracker`` waits for a bag, so that where it went in is known by then.
@@ -42,7 +42,7 @@ public struct TossGame: Sendable {
 
   /// A throw that has not ended.
   private struct Flight {
-    /// The longest path that has been told for certain; a bounce does not replace it.
+    /// The longest path that has ended; a bounce does not replace it.
     var trajectory: TrajectoryObservation?
     /// When a path of it was last seen.
     var lastSeen: Double
@@ -57,7 +57,7 @@ public struct TossGame: Sendable {
   private var throwsMade: [TossThrow] = []
   /// The throw of each landing.
   private var throwOfLanding: [Int: Int] = [:]
-  /// The paths of throws that have ended, lest one be told again.
+  /// The paths of throws that have ended, so that none is reported again.
   private var endedPaths: Set<Int> = []
   private var lastPlayer = -Double.infinity
   private var lastEnd = -Double.infinity
@@ -133,7 +133,7 @@ public struct TossGame: Sendable {
     _ paths: [TrajectoryObservation], cameraIsStill: Bool, at time: Double
   ) {
     for path in paths where !endedPaths.contains(path.id) {
-      // What is told late, of long ago, belongs to no throw that still goes on.
+      // What is reported late, of long ago, belongs to no throw that still goes on.
       guard let start = path.points.first?.time, let seen = path.points.last?.time,
         time - seen < Self.pathMemory
       else { continue }

@@ -7,7 +7,7 @@ public struct TossObservation: Hashable, Sendable {
   public var board: GameboardObservation?
   public var isCameraStill: Bool
   public var isPlayerInView: Bool
-  /// As `DetectTrajectoriesRequest` tells them: those that grow, and once those that have ended.
+  /// As `DetectTrajectoriesRequest` reports them: those that grow, and once those that have ended.
   public var trajectories: [TrajectoryObservation]
   /// What has become known of the bags, in order.
   public var bags: [BagEvent]

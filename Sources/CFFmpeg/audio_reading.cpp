@@ -100,7 +100,7 @@ int cffmpeg_audio::decode() {
       continue;
     }
     if (code == AVERROR(ENOMEM)) return code;
-    // Demuxers name much that is damaged an I/O error; the disk's own are told here only.
+    // Demuxers name much that is damaged an I/O error; the disk's own are reported here only.
     const int diskError = format->pb ? format->pb->error : 0;
     if (diskError < 0 && diskError != AVERROR_EOF) return diskError;
     if (code < 0 || packet->stream_index != stream->index) continue;

@@ -16,7 +16,7 @@ constexpr char containers[] =
 /// Calls in a row that bring neither packet nor frame, after which a file is at its end.
 constexpr int patience = 100;
 
-/// An index tells when key frames are decoded, which is at least so many seconds before they are shown.
+/// An index says when key frames are decoded, which is at least so many seconds before they are shown.
 constexpr double leastReordering = 0.5;
 
 /// Bytes in memory, read like a file.
@@ -251,7 +251,7 @@ int cffmpeg_video::decode() {
         continue;
       }
       if (code == AVERROR(ENOMEM)) return code;
-      // Demuxers name much that is damaged an I/O error; the disk's own are told here only.
+      // Demuxers name much that is damaged an I/O error; the disk's own are reported here only.
       const int diskError = format->pb ? format->pb->error : 0;
       if (diskError < 0 && diskError != AVERROR_EOF) return diskError;
       if (code < 0) continue; // a damaged part: the next may be whole
@@ -333,9 +333,9 @@ double cffmpeg_video::containersTime() {
 }
 
 double cffmpeg_video::nextTime() {
-  const double told = containersTime();
-  if (told > lastTime && told >= 0)
-    lastTime = told;
+  const double stated = containersTime();
+  if (stated > lastTime && stated >= 0)
+    lastTime = stated;
   else
     lastTime = lastTime < 0 ? 0 : lastTime + 1 / cffmpeg_video_frame_rate(this);
   return lastTime;
@@ -386,7 +386,7 @@ int64_t cffmpeg_video_frame_count(const cffmpeg_video *video) {
   constexpr double limit = 1e12;
   const AVFormatContext &format = *video->format;
   if (video->stream->nb_frames > 0) return std::min(video->stream->nb_frames, int64_t(limit));
-  // A length guessed from the size of the file tells nothing.
+  // A length guessed from the size of the file says nothing.
   if (format.duration <= 0 || format.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE)
     return 0;
   const double frames = double(format.duration) / AV_TIME_BASE * video->containersRate();

@@ -62,7 +62,7 @@ int cffmpeg_video_writer::write(AVPacket *packet) {
   av_packet_rescale_ts(packet, encoder.codec->time_base, stream->time_base);
   packet->stream_index = stream->index;
   const int code = av_write_frame(format.get(), packet); // one stream: nothing to interleave
-  return code < 0 ? code : format->pb->error;            // a full disk is told there only
+  return code < 0 ? code : format->pb->error;            // a full disk is reported there only
 }
 
 int cffmpeg_video_writer::append(const uint8_t *pixels) {

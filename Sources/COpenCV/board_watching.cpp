@@ -61,7 +61,7 @@ struct Reference {
   }
 };
 
-/// The connected parts of a mask; the first of each list, of label 0, is the background and tells nothing.
+/// The connected parts of a mask; the first of each list, of label 0, is the background and of no interest.
 struct Parts {
   cv::Mat labels;
   std::vector<cv::Rect> boxes;

@@ -71,7 +71,7 @@ std::vector<cv::Point2d> whole_rim(const View &view, const std::vector<cv::Point
 // The corners, roughly: of all that the four edges may be those are taken that are seen from corner to corner,
 // that lie where they were guessed, between which a camera would see a board, painted alike on both sides, and
 // in which the hole is where it belongs. Where a bag hides an edge, or a step or a stripe lies beside it, the
-// others tell.
+// others decide.
 Corners likeliest(const Image &image, const Corners &guess, cv::Point2d hole, double radius) {
   constexpr Doubt kDoubt{0.28, 0.06};
   constexpr size_t kLines = 7;
@@ -168,7 +168,7 @@ copencv_status copencv_board_refine(const uint8_t *pixels, int32_t width, int32_
       corners->points[2 * k + 1] = fine[k].y;
     }
     const cv::Matx33d to_board = homography(fine, kPlaces), to_image = homography(kPlaces, fine);
-    // The hole was told in the widths of the board as it was at the start.
+    // The hole was given in the widths of the board as it was at the start.
     const cv::Point2d center =
         mapped(to_board, mapped(homography(kPlaces, start), {hole_x, hole_y}));
     const View view = view_about(image, fine, std::clamp(sharp, 96, 288), 0.05, 0);

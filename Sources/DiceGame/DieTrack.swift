@@ -29,8 +29,8 @@ struct DieTrack {
   private var seen = 1.0
   private var frames = 1.0
   private var votes = [Double](repeating: 0, count: DieValue.allCases.count)
-  /// The last sighting, where it lay off the place: the next will tell whether that one was wrong or
-  /// the die moves.
+  /// The last sighting, where it lay off the place: the next will show whether that one was wrong
+  /// or the die moves.
   private var stray: (die: DieObservation, time: Double)?
 
   init(_ die: DieObservation, at time: Double) {

@@ -20,7 +20,7 @@ public struct Game: Sendable {
     case rolling
     /// A question is open.
     case asking
-    /// It was answered rightly.
+    /// It was answered correctly.
     case solved
     /// More dice lie there than the mode asks about: see ``GameMode/maximumDice``.
     case tooManyDice
@@ -68,7 +68,7 @@ public struct Game: Sendable {
   /// Whether dice roll or rest on the table in view.
   public var table: TableState { detector.state }
 
-  /// What keeps the roll on the table from being told.
+  /// What keeps the roll on the table from being reported.
   public var outlook: RollOutlook? { detector.outlook }
 
   /// The number that is asked for; `nil` when nothing is asked.
@@ -156,8 +156,8 @@ public struct Game: Sendable {
     if hasTooManyDice { question = nil }
   }
 
-  /// Says what the die at `index` of the question really shows; `nil` when it is none. What was
-  /// answered before counts no more.
+  /// Says what the die at `index` of the question really shows; `nil` when it is not a die. What
+  /// was answered before counts no more.
   public mutating func correct(_ index: Int, to value: DieValue?) {
     guard let count = question?.dice.count, (0..<count).contains(index) else { return }
     question?.correct(index, to: value)

@@ -16,7 +16,7 @@ public struct Question: Hashable, Sendable {
 
   /// How a question is closed.
   public enum Ending: UInt8, Hashable, Sendable {
-    /// It was answered rightly.
+    /// It was answered correctly.
     case solved
     /// The answer was shown after the last try.
     case shown
@@ -106,7 +106,7 @@ public struct Question: Hashable, Sendable {
     return true
   }
 
-  /// Says what the die at `index` really shows; `nil` when it is none.
+  /// Says what the die at `index` really shows; `nil` when it is not a die.
   mutating func correct(_ index: Int, to value: DieValue?) {
     if let value { dice[index].value = value } else { dice.remove(at: index) }
   }

@@ -25,7 +25,7 @@ public enum RollEvent: Hashable, Sendable {
   /// Dice move, or have just appeared. May come to nothing: the hand that took a die may put it
   /// back, and then ``ended(_:)`` does not follow.
   case rolling
-  /// A roll lies still. Told once for each roll.
+  /// A roll lies still. Reported once for each roll.
   case ended(Roll)
   /// No die has been in view for a while.
   case cleared

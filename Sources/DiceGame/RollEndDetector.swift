@@ -15,11 +15,11 @@ public enum TableState: UInt8, CaseIterable, Hashable, Sendable {
   case clear
   /// Dice move, or have just appeared.
   case rolling
-  /// What lies there was told.
+  /// The dice at rest were reported.
   case resting
 }
 
-/// Tells from observed dice when a roll begins and has ended, and what was rolled.
+/// Detects from observed dice when a roll begins and has ended, and what was rolled.
 ///
 /// The detector is a value that is handed the world: it reads no clock, and the same observations
 /// at the same times always give the same events.

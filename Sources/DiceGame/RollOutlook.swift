@@ -1,7 +1,7 @@
 public import VisionCore
 
 /// What a detector makes of the last frame: which dice it follows, and what it waits for before it
-/// tells a roll. For whoever wants to see how it decides.
+/// reports a roll. For whoever wants to see how it decides.
 public struct RollOutlook: Hashable, Sendable {
   /// A die that is followed.
   public struct Die: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct RollOutlook: Hashable, Sendable {
     public let stillness: Double
   }
 
-  /// What keeps a roll from being told.
+  /// What keeps a roll from being reported.
   public enum Wait: UInt8, CaseIterable, Hashable, Sendable {
     /// There is no die, or none that is seen often enough.
     case dice
@@ -23,7 +23,7 @@ public struct RollOutlook: Hashable, Sendable {
     case rest
     /// Beside those that lie still another die was in sight a moment ago.
     case stray
-    /// What lies there was told: only other dice, or dice at other places, are news.
+    /// The dice at rest were reported: only other dice, or dice at other places, are news.
     case change
   }
 

@@ -54,9 +54,9 @@ struct SteadyRule {
   }
 
   private(set) var state = TableState.clear
-  /// The dice of the last roll that was told, where they lie now. Kept when the table is cleared: a
-  /// body before the lens hides dice too, and what it hid is no new roll.
-  private var told: [DieObservation] = []
+  /// The dice of the last roll that was reported, where they lie now. Kept when the table is
+  /// cleared: a body before the lens hides dice too, and what it hid is no new roll.
+  private var reported: [DieObservation] = []
   /// Whether none of them has been in sight since the table was cleared.
   private var isCleared = false
   private var tracks: [DieTrack] = []
@@ -69,8 +69,8 @@ struct SteadyRule {
   private var lastMotion = -Double.infinity
   /// For how long no die has been in sight.
   private var emptyFor = 0.0
-  /// What keeps the rule from telling a roll since the last frame, and how long the dice must lie
-  /// still.
+  /// What keeps the rule from reporting a roll since the last frame, and how long the dice must
+  /// lie still.
   private var pending = (wait: RollOutlook.Wait.dice, rest: clearRest)
 
   /// What the rule makes of the last frame.
@@ -144,7 +144,7 @@ struct SteadyRule {
       if state != .rolling { events.append(.rolling) }
       events.append(.ended(roll))
       state = .resting
-      told = roll.dice
+      reported = roll.dice
       isCleared = false
     }
     return events
@@ -168,10 +168,13 @@ struct SteadyRule {
   /// Moves what is remembered along with a camera that was nudged while the dice rest.
   private mutating func followCamera(_ dice: [DieObservation]) {
     guard state == .resting,
-      let shift = Shift.common(of: told.map { $0.boundingBox }, to: dice.map { $0.boundingBox }),
+      let shift = Shift.common(
+        of: reported.map { $0.boundingBox }, to: dice.map { $0.boundingBox }),
       shift.length > DieTrack.stillShift / 3
     else { return }
-    for index in told.indices { told[index].boundingBox = told[index].boundingBox.moved(by: shift) }
+    for index in reported.indices {
+      reported[index].boundingBox = reported[index].boundingBox.moved(by: shift)
+    }
     for index in tracks.indices { tracks[index].follow(shift) }
   }
 
@@ -198,7 +201,7 @@ struct SteadyRule {
   /// Whether dice move. One sighting at a new place is a mistake of the detector, more are motion;
   /// on an empty table any die that stays for two frames has just arrived.
   private func isRolling(at time: Double) -> Bool {
-    if told.isEmpty || isCleared,
+    if reported.isEmpty || isCleared,
       tracks.contains(where: { isUnsettled($0, at: time) && isAway($0) })
     {
       return true
@@ -215,7 +218,7 @@ struct SteadyRule {
 
   /// Whether the track is not of a die of the last roll, at its place.
   private func isAway(_ track: DieTrack) -> Bool {
-    told.allSatisfy { $0.boundingBox.shift(to: track.place).length > Self.newPlace }
+    reported.allSatisfy { $0.boundingBox.shift(to: track.place).length > Self.newPlace }
   }
 
   // MARK: Rest
@@ -276,7 +279,7 @@ struct SteadyRule {
       $0.agreement < Self.clearMajority || $0.presence < Self.clearMajority
     }
     return isDisputed || surplus > 0 || wereBlurred(resting)
-      || !isCleared && resting.count < told.count
+      || !isCleared && resting.count < reported.count
       ? Self.disputedRest : Self.clearRest
   }
 
@@ -303,25 +306,25 @@ struct SteadyRule {
 
   /// Compares the dice that lie still now with the last roll, whose dice it follows as they drift.
   private mutating func change(to dice: [DieObservation]) -> Change {
-    if told.isEmpty { return .thrown }
-    let shift = Shift.common(of: told.map { $0.boundingBox }, to: dice.map { $0.boundingBox })
-    let places = told.map { $0.boundingBox.moved(by: shift ?? .none) }
+    if reported.isEmpty { return .thrown }
+    let shift = Shift.common(of: reported.map { $0.boundingBox }, to: dice.map { $0.boundingBox })
+    let places = reported.map { $0.boundingBox.moved(by: shift ?? .none) }
     let partners = minimumCostAssignment(
-      rows: told.count, columns: dice.count, limit: Self.newPlace
+      rows: reported.count, columns: dice.count, limit: Self.newPlace
     ) { places[$0].shift(to: dice[$1].boundingBox).length }
 
-    let stayed = zip(told.indices, partners).compactMap { index, partner in
+    let stayed = zip(reported.indices, partners).compactMap { index, partner in
       partner.map { (index, dice[$0]) }
     }
-    let unchanged = stayed.count { told[$0].label == $1.label }
+    let unchanged = stayed.count { reported[$0].label == $1.label }
     if stayed.count == dice.count, unchanged == stayed.count {
-      for (index, die) in stayed { told[index].boundingBox = die.boundingBox }
-      return .none(hidden: told.count - stayed.count)
+      for (index, die) in stayed { reported[index].boundingBox = die.boundingBox }
+      return .none(hidden: reported.count - stayed.count)
     }
     if isCleared { return .thrown }
     if stayed.count == dice.count { return .doubtful }
     if unchanged == 0 { return .thrown }
-    return state == .rolling && dice.count >= told.count ? .thrown : .doubtful
+    return state == .rolling && dice.count >= reported.count ? .thrown : .doubtful
   }
 }
 

@@ -4,7 +4,7 @@ internal import VisionCore
 /// Felzenszwalb et al., "Object Detection with Discriminatively Trained Part-Based Models" (2010),
 /// section 7.2. Here the rules are known, so nothing is learnt.
 extension [Sighting] {
-  /// Without those that cover the top of a surer one: the sides of a die that lies askew.
+  /// Without those that cover the top of a surer one: the sides of a tilted die.
   ///
   /// Two dice may overlap in a picture as boxes, hardly as tops. Tops of one size whose edges touch
   /// share a quarter of their boxes at most, when both lie at 45 degrees.
@@ -44,7 +44,7 @@ extension [Sighting] {
   }
 }
 
-/// The share of the smaller box from which on one of two tops is none, for an IoU threshold of 1. That of
+/// The share of the smaller box from which on one of two tops is dropped, for an IoU threshold of 1. That of
 /// the requests, 0.3, makes it 0.36. This and the numbers of sizes were chosen on training photographs.
 private let shareForIoU = 1.2
 /// What the logit loses where no die is sure: a confidence of 0.5 becomes one of 0.2. Chosen on

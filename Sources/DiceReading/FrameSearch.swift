@@ -31,8 +31,8 @@ package struct FrameSearch: Sendable {
     return PixelSize(width: filled, height: filled)
   }
 
-  /// The minimum confidence of what a look is to tell: less than a die's, for a die too small to be
-  /// read from afar is still worth a close look.
+  /// The minimum confidence of what a look is to report: less than a die's, for a die too small to
+  /// be read from afar is still worth a close look.
   package var sightingThreshold: Float { schedule.scoutThreshold }
 
   /// Begins the next frame, whatever became of the last one.

@@ -61,7 +61,7 @@ package struct PictureSearch: Sendable {
     return portraits[finishedPortraits].steps.last
   }
 
-  /// The minimum confidence of what a look is to tell.
+  /// The minimum confidence of what a look is to report.
   package var sightingThreshold: Float {
     if looks.isEmpty { return Portrait.minimumConfidence }
     return makesPortraits ? confidenceThreshold * Self.doubtfulShare : confidenceThreshold

@@ -1,7 +1,7 @@
 internal import VisionCore
 
-/// Tells the frames of a film that are worth a look from those in which nothing has moved since the
-/// last look.
+/// Distinguishes the frames of a film that are worth a look from those in which nothing has moved
+/// since the last look.
 ///
 /// A cell of the picture has changed when its brightness differs from that of the last look by more
 /// than its noise, once what happens to whole rows and columns is taken out: a light that flickers
@@ -108,7 +108,7 @@ struct BrightnessGains {
   private(set) var rows: [Float]
   private(set) var columns: [Float]
 
-  /// In darker cells a factor is not to be told from noise.
+  /// In darker cells a factor cannot be distinguished from noise.
   private static let dark: Float = 16
   /// Fewer cells than this have no median worth the name.
   private static let fewest = 5

@@ -1,6 +1,6 @@
 internal import VisionCore
 
-/// What the network makes of a picture: how likely each digit is, and that it is none.
+/// What the network makes of a picture: how likely each digit is, and that it is no digit.
 public struct DigitScores: Hashable, Sendable {
   /// The network's outputs: the digits 0 to 9, and "no digit".
   public static let classes = 11

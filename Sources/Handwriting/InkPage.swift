@@ -59,7 +59,7 @@ public struct InkPage: Sendable {
   /// Takes all back.
   public mutating func clear() { self = InkPage() }
 
-  /// The digits as text, so that leading zeros stay; empty when there is none.
+  /// The digits as text, so that leading zeros stay; empty when there are no digits.
   public var number: String {
     digits.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(UInt8(48 + $1.digit))) }
   }
@@ -92,7 +92,7 @@ public struct InkPage: Sendable {
     }
   }
 
-  /// The two digits of a stroke that is none by itself; nothing where no cut leaves digits.
+  /// The two digits of a stroke that is no digit by itself; nothing where no cut leaves digits.
   private mutating func joinedDigits(
     _ digit: DigitObservation, reader: Reader
   ) -> [DigitObservation] {

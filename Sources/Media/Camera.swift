@@ -8,7 +8,7 @@ public final class Camera: FrameSource {
 
   private let device: String
   private let handle: OpaquePointer
-  /// The frame that told the size, until it is handed out.
+  /// The frame that gave the size, until it is handed out.
   private var first: RGBImage?
   private var nextIndex = 0
   private var start: ContinuousClock.Instant?
@@ -16,7 +16,7 @@ public final class Camera: FrameSource {
   /// Opens a camera.
   ///
   /// - Parameter index: `N` of `/dev/videoN`; the first camera is 0.
-  /// - Throws: That there is none, that it is busy, or that it may not be used.
+  /// - Throws: That there is no camera, that it is busy, or that it may not be used.
   public convenience init(index: Int = 0) throws(MediaError) {
     try self.init(device: "/dev/video\(index)")
   }

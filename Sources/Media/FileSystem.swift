@@ -77,7 +77,7 @@ private func read(
 
 /// Opens a file for writing, made if it is missing and not yet emptied if it is not.
 ///
-/// The attempt itself tells whether writing is allowed; permission bits alone would not, for a
+/// The attempt itself shows whether writing is allowed; permission bits alone would not, for a
 /// read-only disk has them too.
 ///
 /// - Returns: A descriptor that the caller closes, and whether the file is new.

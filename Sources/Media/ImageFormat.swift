@@ -1,4 +1,4 @@
-/// What a file is, told from its first bytes and never from its name.
+/// What a file is, recognized from its first bytes and never from its name.
 enum ImageFormat: Hashable {
   case jpeg, png, gif, webp, bmp, tiff
   /// A picture of a format that cannot be read here, by the format's name.
@@ -33,7 +33,7 @@ enum ImageFormat: Hashable {
     }
   }
 
-  /// The picture formats that share MP4's box structure are told apart by their brand.
+  /// The picture formats that share MP4's box structure are distinguished by their brand.
   private static func brand(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.has("ftyp", at: 4) else { return nil }
     if bytes.has("avif", at: 8) || bytes.has("avis", at: 8) { return "AVIF" }

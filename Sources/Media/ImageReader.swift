@@ -5,7 +5,7 @@ internal import VisionCore
 /// Reads pictures: JPEG, PNG, WebP, BMP and TIFF, and the first picture of an animated GIF, WebP or
 /// PNG or of a TIFF of many pages.
 ///
-/// What a file is is told by its content, never by its name. Grey, CMYK and 16-bit pictures become
+/// A file is recognized by its content, never by its name. Grey, CMYK and 16-bit pictures become
 /// 8-bit RGB; transparency is dropped. A file that ends early or is damaged is an error and not half
 /// a picture: what is missing might have been a die.
 public enum ImageReader {
@@ -36,7 +36,7 @@ public enum ImageReader {
     return try decode(bytes, path: path)
   }
 
-  /// - Throws: Why no picture can be read, as far as a file's first bytes tell.
+  /// - Throws: Why no picture can be read, as far as a file's first bytes show.
   private static func format(
     of bytes: ArraySlice<UInt8>, path: String
   ) throws(MediaError) -> ImageFormat {

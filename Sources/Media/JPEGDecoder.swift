@@ -99,9 +99,9 @@ final class JPEGDecoder {
   /// The failure of the last call, unless it was a warning about something that leaves the picture
   /// whole, such as padding before a marker.
   ///
-  /// The library goes on after a warning and fills what is missing with grey; it tells the kinds
-  /// apart only by its messages (`jerror.h`), of which it keeps the first. That the file is complete
-  /// is the caller's to know (``JPEGMarkers/isComplete``).
+  /// The library goes on after a warning and fills what is missing with grey; it distinguishes
+  /// the kinds only by its messages (`jerror.h`), of which it keeps the first. That the file is
+  /// complete is the caller's to know (``JPEGMarkers/isComplete``).
   private func seriousFailure() -> Failure? {
     guard tjGetErrorCode(handle) == TJERR_WARNING.rawValue else { return failure() }
     let reason = String(cString: tjGetErrorStr2(handle))

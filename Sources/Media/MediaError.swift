@@ -81,7 +81,7 @@ extension MediaError: CustomStringConvertible {
     case .truncated(let path):
       "'\(path)' ends before its content does. Copy it again from where it came."
     case .damaged(let path, let reason):
-      "'\(path)' is damaged: \(reason). Copy it again, or save it anew with another program."
+      "'\(path)' is damaged: \(reason). Copy it again, or save it again with another program."
     case .tooLarge(let path, let width, let height, let pixelLimit):
       "'\(path)' has \(width) x \(height) pixels, and at most \(pixelLimit / 1_000_000) million are"
         + " read. Save it smaller."

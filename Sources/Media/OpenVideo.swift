@@ -39,7 +39,7 @@ final class OpenVideo {
 
   deinit { cffmpeg_video_close(handle) }
 
-  /// Whether the file ended in the middle of a frame; told once ``read()`` has answered nil.
+  /// Whether the file ended in the middle of a frame; known only once ``read()`` has answered nil.
   var isCutOff: Bool { cffmpeg_video_is_cut_off(handle) }
 
   /// A frame as it is stored, and when it is shown.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The wrapper of a video file, told from its first bytes and never from its name.
+/// The wrapper of a video file, recognized from its first bytes and never from its name.
 enum VideoContainer: Hashable {
   /// MP4 and MOV.
   case isoMedia
@@ -10,7 +10,7 @@ enum VideoContainer: Hashable {
   /// One whose length is written nowhere: MPEG streams, FLV, Ogg, ASF, animated GIF.
   case other
 
-  /// How many of a file's first bytes are needed to tell.
+  /// How many of a file's first bytes are needed to recognize it.
   static let signatureLength = 512
 
   /// - Returns: nil where it is no video.
@@ -87,7 +87,7 @@ enum VideoContainer: Hashable {
     }
   }
 
-  /// The size of an EBML element with its header, whose two numbers tell their own lengths by their
+  /// The size of an EBML element with its header, whose two numbers give their own lengths by their
   /// leading zeros (RFC 8794, section 4).
   private static func elementSize(_ bytes: ArraySlice<UInt8>) -> Int?? {
     guard let first = bytes.first else { return .some(nil) }

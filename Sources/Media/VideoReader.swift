@@ -16,8 +16,8 @@ public final class VideoReader: FrameSource {
   /// known.
   public let frameCount: Int?
 
-  /// Whether the frames ended before the video does, because the file was cut off. Told once
-  /// ``next()`` has answered nil.
+  /// Whether the frames ended before the video does, because the file was cut off. Known only
+  /// once ``next()`` has answered nil.
   public private(set) var endedEarly = false
 
   /// Larger pictures are not decoded; 8192 x 8192 is more than any camera's.
@@ -25,7 +25,7 @@ public final class VideoReader: FrameSource {
 
   private let video: OpenVideo
   private let isCutOff: Bool
-  /// The frame that told the size, until it is handed out.
+  /// The frame that gave the size, until it is handed out.
   private var first: OpenVideo.Frame?
   private var hasEnded = false
   private var nextIndex = 0
@@ -56,7 +56,7 @@ public final class VideoReader: FrameSource {
       // An MP4 keeps its index at the end: without it there is nothing to show.
       throw isCutOff ? .truncated(path: path) : error
     }
-    // The first frame tells the size, and whether there is a video at all.
+    // The first frame gives the size, and shows whether there is a video at all.
     guard let first = try video.read() else {
       throw isCutOff || video.isCutOff
         ? .truncated(path: path) : .damaged(path: path, reason: "none of its frames can be decoded")
@@ -70,7 +70,7 @@ public final class VideoReader: FrameSource {
     frameCount = video.frameCount
   }
 
-  /// The next frame; nil at the end, where ``endedEarly`` tells whether it is the clip's own.
+  /// The next frame; nil at the end, where ``endedEarly`` says whether it is the clip's own.
   public func next() throws(MediaError) -> VideoFrame? {
     guard !hasEnded, let frame = try nextStored() else {
       hasEnded = true

@@ -26,7 +26,7 @@ package struct PlaneBackground: Sendable {
   private static let settledShare = 0.25
   /// Colors are alike that differ by less in each channel: in steps, and as a share.
   private static let tolerance: (steps: Float, share: Float) = (9, 0.05)
-  /// Beside what is foreground for certain, less of that says enough.
+  /// Beside what is confidently foreground, less of that says enough.
   private static let enough: Float = 0.5
   /// How bright a shadow may be, and what a camera that adapts leaves, in shares of the plane's brightness.
   private static let light: ClosedRange<Float> = 0.5...1.15

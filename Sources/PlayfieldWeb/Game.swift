@@ -81,7 +81,7 @@ public func gameAdd(_ value: Int32) -> Int32 {
   return 0
 }
 
-/// Says what a die really shows: `1...6`, or 0 when it is none. A die that is not there is left alone.
+/// Says what a die really shows: `1...6`, or 0 when it is not a die. A die that is not there is left alone.
 @_expose(wasm, "game_correct") @_cdecl("game_correct")
 public func gameCorrect(_ index: Int32, _ value: Int32) -> Int32 {
   guard (0...6).contains(value) else { return WebFault.badArgument.rawValue }

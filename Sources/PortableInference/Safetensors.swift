@@ -66,7 +66,7 @@ public struct Safetensors: Sendable {
   }
 
   private func entry(_ name: String) -> Entry? {
-    // Comparing bytes spares the browser the tables by which Unicode tells equal spellings.
+    // Comparing bytes spares the browser the tables by which Unicode recognizes equal spellings.
     entries.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 }

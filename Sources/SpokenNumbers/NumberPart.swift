@@ -24,7 +24,7 @@ public enum NumberPart: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The word that the part is; `nil` for stems that are none, and for endings.
+  /// The word that the part is; `nil` for stems that are no words, and for endings.
   var word: NumberWord? {
     switch rawValue {
     case ...Self.twelve.rawValue: NumberWord(rawValue: rawValue)

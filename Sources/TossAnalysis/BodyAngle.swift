@@ -6,7 +6,7 @@ public enum BodySide: String, CaseIterable, Hashable, Sendable {
   case left, right
 }
 
-/// An angle of the body that tells how a throw is made, as it looks in the picture.
+/// An angle of the body that shows how a throw is made, as it looks in the picture.
 ///
 /// A camera that films from the side sees nearly the angles that the body has; one that films from
 /// behind sees others.

@@ -4,8 +4,8 @@ internal import VisionCore
 /// A throw in space and its figures, with their errors.
 ///
 /// All that is not known is sought at once, by least squares: the camera, how the board stands, the
-/// bag's place and velocity. The board's corners tell the camera; the points of the path, and that
-/// it falls as on Earth, the flight; that the thrower stands behind the release, and that the
+/// bag's place and velocity. The board's corners determine the camera; the points of the path, and
+/// that it falls as on Earth, the flight; that the thrower stands behind the release, and that the
 /// bag came down where the path ends, help where the view is poor. Errors are what the fit leaves of
 /// all this together, so that a camera that is not known well makes figures uncertain, too.
 struct FlightFit {
@@ -25,7 +25,7 @@ struct FlightFit {
   /// Along the ground from the thrower's feet to the hole, in metres; `nil` where they are not seen.
   let stand: Estimate?
 
-  /// A disagreement of gravity by less is none.
+  /// A disagreement of gravity by less does not count.
   static let gravityTolerance = 0.15
   /// The largest error of gravity, as a part of it, with which it is known.
   private static let gravityDoubt = 0.5
@@ -34,7 +34,7 @@ struct FlightFit {
   /// errors. A clip that is slowed down is far beyond them; a lens that bends the picture a little is not.
   private static let surely = 25.0
 
-  /// - Returns: `nil` where the board or the path tell too little.
+  /// - Returns: `nil` where the board or the path say too little.
   init?(_ sight: FlightSight) {
     guard sight.samples.count >= 5, sight.corners.count == 4 else { return nil }
     guard
@@ -51,7 +51,7 @@ struct FlightFit {
     let earthly = Self.best(
       sight, starts: [near] + Self.starts(sight, gravityIsFree: false), gravityIsFree: false)
     // Where a free gravity leaves the scale open, it fits what is wrong with the path or the board; figures
-    // without a scale are none.
+    // without a scale mean nothing.
     let isKnown = ratio.error < Self.gravityDoubt * ratio.value
     let disagrees =
       isKnown && abs(ratio.value - 1) > Self.gravityTolerance
@@ -117,7 +117,7 @@ struct FlightFit {
   private static func best(
     _ sight: FlightSight, starts: [FlightModel], gravityIsFree: Bool
   ) -> Fitted? {
-    // A few steps tell which guesses lead somewhere.
+    // A few steps show which guesses lead somewhere.
     var tried: [Fitted] = []
     for start in starts {
       for surface in surfaces(sight) {
@@ -139,7 +139,7 @@ struct FlightFit {
       guard let fitted, cost(fitted) < best.map(cost) ?? .infinity else { continue }
       best = fitted
     }
-    // How well the samples lie on the path tells their error, and that how much they weigh.
+    // How well the samples lie on the path gives their error, and that how much they weigh.
     for _ in 0..<3 {
       guard let last = best else { return nil }
       let next = fit(
@@ -290,8 +290,8 @@ struct FlightFit {
 
   // MARK: - Starts
 
-  /// First guesses: for several focal lengths, since a board seen from straight ahead does not tell
-  /// it, and for both tilts with which a board far away looks alike.
+  /// First guesses: for several focal lengths, since a board seen from straight ahead does not
+  /// determine it, and for both tilts with which a board far away looks alike.
   private static func starts(_ sight: FlightSight, gravityIsFree: Bool) -> [FlightModel] {
     let longSide = max(1, sight.heightRatio)
     return [0.6, 0.85, 1.2, 1.8].flatMap {

@@ -3,10 +3,10 @@ internal import VisionCore
 
 /// When a throw's bag left the hand, and its flight in space.
 ///
-/// Each tells the other: the flight starts at the release, and led back it shows where the hand let go.
+/// Each helps to find the other: the flight starts at the release, and led back it shows where the hand let go.
 struct FlightMeasurement {
   let release: ReleaseSearch?
-  /// `nil` where the board or the path tell too little.
+  /// `nil` where the board or the path say too little.
   let fit: FlightFit?
 
   /// What a throw is measured by, besides its path and the bodies.
@@ -105,7 +105,7 @@ extension HumanBodyPoseObservation {
 
 extension [TrajectoryObservation.Point] {
   /// The path without single points before a gap of more than a tenth of a second, and of more frames than one
-  /// that is missed: often what the swing brought there, and a true one tells less than a false one spoils.
+  /// that is missed: often what the swing brought there, and a true one adds less than a false one spoils.
   func withoutLoneStart(frameInterval: Double) -> Self {
     let gap = Swift.max(0.1, 2.5 * frameInterval)
     var rest = self[...]

@@ -4,12 +4,14 @@ internal import VisionCore
 /// Everything that a throw before a camera consists of, as a list of unknowns: the camera, how the
 /// board stands on the ground, and the flight.
 ///
-/// Lengths are in metres. Places are told on the board: `x` from its left edge to the right and `y`
-/// from the far end to the near one, as ``Gameboard`` has them, and `z` into the board, so that what
-/// lies above it has a negative one. Places in the picture are in widths of the picture, `y` too.
+/// Lengths are in metres. Places are given on the board: `x` from its left edge to the right and
+/// `y` from the far end to the near one, as ``Gameboard`` has them, and `z` into the board, so that
+/// what lies above it has a negative one. Places in the picture are in widths of the picture, `y`
+/// too.
 struct FlightModel {
   /// The unknowns' indices. They are chosen so that what is seen hardly bends with them: depths are
-  /// told by how large things look, so that another focal length leaves the picture nearly as it is.
+  /// given by how large things look, so that another focal length leaves the picture nearly as it
+  /// is.
   enum Unknown {
     /// The logarithm of the focal length, in widths of the picture.
     static let focalLength = 0

@@ -5,7 +5,7 @@ internal import VisionCore
 ///
 /// Up to the release the bag goes with the hand, after it on its parabola; at the release both are at
 /// one place with one velocity, and the hand slows down after it. How well that goes together at a
-/// time tells how likely the release was then. Seen from behind, hand and bag stay before one another
+/// time shows how likely the release was then. Seen from behind, hand and bag stay before one another
 /// for long, and many times are likely: the release is their mean, and its error how far they spread.
 struct ReleaseSearch {
   /// When, in seconds, and the standard error of that.
@@ -15,7 +15,7 @@ struct ReleaseSearch {
   /// or just before.
   let isAtHand: Bool
 
-  /// What is seen of the flight this long after its start tells the parabola, in seconds.
+  /// What is seen of the flight this long after its start determines the parabola, in seconds.
   private static let lead = 0.35
   /// How long a bag may fly before or behind the body until its path is seen, and how long it may be
   /// seen in the hand before it flies; in seconds. Longer, and from behind the thrower the hand that

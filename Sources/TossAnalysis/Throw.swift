@@ -25,14 +25,14 @@ public struct Throw: Hashable, Sendable {
   /// Of the release, in seconds from the start of the clip.
   public var time: Double
   public var style: ThrowStyleObservation
-  /// Above the horizontal, in degrees; `nil` where the board does not tell the camera's pose.
+  /// Above the horizontal, in degrees; `nil` where the board does not give the camera's pose.
   public var releaseAngle: Estimate?
   /// In metres per second.
   public var speed: Estimate?
   /// From release to landing along the ground, in metres.
   public var distance: Estimate?
   /// From the thrower's feet to the hole along the ground, in metres; `nil` where they are not seen, or the board
-  /// does not tell the camera's pose.
+  /// does not give the camera's pose.
   public var stand: Estimate?
   public var outcome: Outcome
   public var points: Int

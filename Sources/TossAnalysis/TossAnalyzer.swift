@@ -48,7 +48,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// A look for the board, which goes on beside the next frames.
   private var boardLook: BoardLook?
   private var boardSearchInterval = searchIntervals.lowerBound
-  /// How far the picture has moved since the board was seen, or told, in its widths.
+  /// How far the picture has moved since the board was seen, or given, in its widths.
   private var displacement = SIMD2<Double>.zero
   private var wasStill = true
   private var bags: Isolated<TrackLandedBagsRequest>?
@@ -67,9 +67,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   private var players: PlayerSearch
   private var playerSeen = -Double.infinity
-  private var hasToldOfPeople = false
-  private var hasToldOfBoardElsewhere = false
-  private var hasToldOfGameOver = false
+  private var hasReportedPeople = false
+  private var hasReportedBoardElsewhere = false
+  private var hasReportedGameOver = false
 
   /// The paths that grow, and those that have ended a moment ago: what is drawn.
   public private(set) var paths: [TrajectoryObservation] = []
@@ -164,8 +164,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     try await lookForPeople(in: FrameRing.Frame(index: frame, time: time, image: small), &events)
     let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
 
-    if corners != nil, isStill, !isBoardInPlace, !hasToldOfBoardElsewhere {
-      hasToldOfBoardElsewhere = true
+    if corners != nil, isStill, !isBoardInPlace, !hasReportedBoardElsewhere {
+      hasReportedBoardElsewhere = true
       events.append(.notice(.boardElsewhere))
     }
 
@@ -174,7 +174,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       isPlayerInView: playerSeen > time - PlayerSearch.delay - PlayerWatch.interval - 0.1,
       trajectories: played,
       bags: bags)
-    try await tell(game.update(with: observation, at: time), &events)
+    try await report(game.update(with: observation, at: time), &events)
     return events
   }
 
@@ -195,9 +195,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
       trajectories: last, bags: lastBags + numbered(await bags?.withValue { $0.finish() } ?? []))
-    try await tell(game.update(with: observation, at: times.last), &events)
+    try await report(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
-    try await tell(game.finish(at: times.last), &events)
+    try await report(game.finish(at: times.last), &events)
     if throwsMade.count > throwsBefore, let toss = throwsMade.last,
       let end = toss.trajectory.points.last?.time,
       FlightMeasurement.isCut(seenLast: end, lastFrame: times.last)
@@ -376,7 +376,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     return events
   }
 
-  /// What the last frame that was looked at for bags has told.
+  /// What the last frame that was looked at for bags has shown.
   private mutating func lastBagEvents() async throws(VisionError) -> [BagEvent] {
     let search = bagSearch
     bagSearch = nil
@@ -412,8 +412,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   private mutating func takeIn(_ sighting: PlayerWatch.Sighting, _ events: inout [Event]) {
     playerSeen = max(playerSeen, sighting.time ?? -.infinity)
-    if sighting.count > 1, !hasToldOfPeople {
-      hasToldOfPeople = true
+    if sighting.count > 1, !hasReportedPeople {
+      hasReportedPeople = true
       events.append(.notice(.severalPeople(sighting.count)))
     }
   }
@@ -474,7 +474,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   // MARK: - Throws
 
-  private mutating func tell(_ happened: [TossEvent], _ events: inout [Event])
+  private mutating func report(_ happened: [TossEvent], _ events: inout [Event])
     async throws(VisionError)
   {
     for event in happened {
@@ -538,8 +538,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       remarks.append(.releaseUnseen)
       events.append(.notice(.releaseUnseen(throw: toss.number)))
     }
-    if game.scoreboard.countedBags < toss.number, !hasToldOfGameOver {
-      hasToldOfGameOver = true
+    if game.scoreboard.countedBags < toss.number, !hasReportedGameOver {
+      hasReportedGameOver = true
       events.append(.notice(.gameOver(throw: toss.number)))
     }
     if let fit, fit.gravityDisagrees {

@@ -7,7 +7,7 @@ public enum TossNotice: Hashable, Sendable {
   case severalPeople(Int)
   /// The camera moved at a time, in seconds.
   case cameraMoved(time: Double)
-  /// The camera moved, and the board is not where it was told to be.
+  /// The camera moved, and the board is not where it was said to be.
   case boardElsewhere
   /// Of this throw no flight was seen, only where its bag ended.
   case flightUnseen(throw: Int)
@@ -33,7 +33,7 @@ extension TossNotice: CustomStringConvertible {
     case .noBoard:
       """
       No board was found, so that nothing can be measured. Film so that all four corners of the \
-      board are seen, or tell them by '--board'.
+      board are seen, or give them with '--board'.
       """
     case .noThrow:
       """
@@ -77,7 +77,7 @@ extension TossNotice: CustomStringConvertible {
       """
     case .cutInFlight(let number):
       """
-      The clip ends while the bag of throw \(number) flies; where it came down is reckoned from its \
+      The clip ends while the bag of throw \(number) flies; where it came down is estimated from its \
       path. Film on until the bag lies still.
       """
     case .unevenFrames(let shortest, let longest):

@@ -1,4 +1,4 @@
-/// The units in which people are told lengths and speeds.
+/// The units in which people are shown lengths and speeds.
 public enum UnitSystem: String, CaseIterable, Hashable, Sendable {
   /// Metres, metres per second.
   case metric

@@ -2,9 +2,9 @@
 /// that it comes nearer to or leaves.
 ///
 /// Its depth is a quadratic in time as its place is, so both coordinates in the picture are quadratics
-/// divided by the same *1 + approach · t + bend · t²*. Where the points do not tell these two for certain
-/// they are 0, and the coordinates plain quadratics; that of `x` then takes up the perspective and the
-/// air, and is small for what flies.
+/// divided by the same *1 + approach · t + bend · t²*. Where the points do not determine these two with
+/// confidence they are 0, and the coordinates plain quadratics; that of `x` then takes up the perspective
+/// and the air, and is small for what flies.
 struct BallisticPath {
   /// Times the depth.
   private let x: Polynomial
@@ -121,7 +121,7 @@ struct BallisticPath {
   }
 
   /// By least squares of *x · depth − quadratic*, which is linear in all unknowns, with as many of
-  /// depth's as the points tell.
+  /// depth's as the points determine.
   private static func fit(_ sights: [Sight], _ plain: Terms) -> Fit {
     var best = Fit(plain)
     guard let once = Terms(sights, power: 1) else { return best }
@@ -172,7 +172,7 @@ struct BallisticPath {
   /// downwards.
   let acceleration: (x: Double, y: Double)
 
-  /// The standard error of either acceleration, as what is left over tells it.
+  /// The standard error of either acceleration, estimated from what is left over.
   var accelerationError: Double {
     let degrees = Double(max(1, points.count - 3))
     let variance = residual * residual / 2 * Double(points.count) / degrees

@@ -68,7 +68,7 @@ extension BodyMotion {
   ///
   /// - Parameters:
   ///   - poses: What was observed, and when, in seconds.
-  ///   - pictureSize: Of the upright picture; it tells how wide a picture is against its height.
+  ///   - pictureSize: Of the upright picture; it says how wide a picture is against its height.
   public init(
     poses: [(time: Double, pose: HumanBodyPoseObservation)], pictureSize: PixelSize
   ) {
@@ -98,7 +98,7 @@ extension BodyMotion {
 }
 
 extension BodyMotion.Joint {
-  /// The joint as pose requests tell it.
+  /// The joint as pose requests name it.
   fileprivate var observed: JointName {
     switch self {
     case .head: .nose

@@ -9,14 +9,14 @@ public typealias Vector3 = SIMD3<Double>
 ///
 /// The camera is one without distortion, with square pixels and its axis through the middle of the
 /// picture. Its focal length comes out of the board's perspective. A board that is small, or seen
-/// from straight above, hardly tells it: then what lenses commonly have decides, and
+/// from straight above, hardly determines it: then what lenses commonly have decides, and
 /// ``focalLengthError`` says so. How far a result depends on it is seen by making the pose again with
 /// a focal length shorter and longer by that error.
 public struct CameraPose: Hashable, Sendable {
   /// In widths of the picture.
   public let focalLength: Double
   /// The standard error of ``focalLength``, as a part of it: 0 where it was given, up to about 0.35
-  /// where the picture tells nothing about it.
+  /// where the picture says nothing about it.
   public let focalLengthError: Double
   /// Where the camera is.
   public let position: Vector3
@@ -34,8 +34,8 @@ public struct CameraPose: Hashable, Sendable {
   /// The pose from which a board is seen as it was observed.
   ///
   /// Of the two poses from which a distant board looks nearly the same, that is taken which holds the
-  /// camera upright. There is none where the four corners are such as no camera above a board could
-  /// see.
+  /// camera upright. There is no pose where the four corners are such as no camera above a board
+  /// could see.
   ///
   /// - Parameters:
   ///   - board: As found in the picture.

@@ -1,4 +1,4 @@
-/// Tells whether a camera stands still, from how far the picture moves from frame to frame.
+/// Decides whether a camera stands still, from how far the picture moves from frame to frame.
 ///
 /// The lengths of the shifts are summed over a window of frames, not the shifts: a shake back and
 /// forth does not cancel itself.

@@ -1,4 +1,4 @@
-/// What tells the path of a thrown object from those of limbs, shadows, trees and sliding bags.
+/// What distinguishes the path of a thrown object from those of limbs, shadows, trees and sliding bags.
 public struct FlightRule: Hashable, Sendable {
   /// The minimum number of points of a flight, at least 4.
   public var minimumPoints = 6
@@ -13,7 +13,7 @@ public struct FlightRule: Hashable, Sendable {
 
   public init() {}
 
-  /// Why a path is none of a thrown object.
+  /// Why a path is not that of a thrown object.
   public enum Objection: Hashable, Sendable {
     case tooFewPoints, tooShort, notSmooth, notGravity, notUpright, tooNear, changesSize, hasGaps
     case partOfSomethingLarger, straight, hardlyBent, comesToRest

@@ -72,7 +72,7 @@ struct FlightTracker: Sendable {
 
   /// How many flights a frame may be expected to show among objects strewn at random.
   private static let falseAlarms = 1e-7
-  /// Objects within this distance, in widths of the picture, tell how densely they lie.
+  /// Objects within this distance, in widths of the picture, show how densely they lie.
   private static let neighbourhood = 0.1
 
   private struct Frame {

@@ -15,8 +15,8 @@ package struct LeastSquares {
   /// Starts at a first guess and goes so many steps at most. The residuals are always as many, and
   /// `nil` where the unknowns are impossible.
   ///
-  /// There is no answer where the first guess is impossible, or the residuals do not tell all
-  /// unknowns.
+  /// There is no answer where the first guess is impossible, or the residuals do not determine
+  /// all unknowns.
   package init?(
     start: [Double], maximumSteps: Int,
     residuals function: (_ unknowns: [Double]) -> [Double]?

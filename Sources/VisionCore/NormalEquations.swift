@@ -26,7 +26,7 @@ package struct NormalEquations {
   ///
   /// - Parameter damping: How much larger the diagonal is made, as a share of itself: Marquardt's
   ///   step, shorter and steeper the larger it is.
-  /// - Returns: `nil` where the rows do not tell all unknowns.
+  /// - Returns: `nil` where the rows do not determine all unknowns.
   package func solution(damping: Double = 0) -> [Double]? {
     guard let factor = factor(damping: damping) else { return nil }
     return Self.solve(factor, vector, count)

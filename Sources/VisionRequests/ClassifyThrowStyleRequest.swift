@@ -1,6 +1,6 @@
 public import VisionCore
 
-/// Tells how a person throws, from how the joints move.
+/// Classifies how a person throws, from how the joints move.
 ///
 /// ```swift
 /// let request = ClassifyThrowStyleRequest(model: try ThrowStyleModel())

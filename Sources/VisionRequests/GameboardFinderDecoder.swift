@@ -11,7 +11,7 @@ struct GameboardCandidate: Hashable, Sendable {
 ///
 /// The output is `[1, 9, rows, columns]`, a cell for each 8 x 8 pixels of the input. Channel 0 is how
 /// likely the cell lies on a board; the others are the corners, from the cell's middle, in units of 32
-/// pixels: from the far left clockwise, or from the near right, for which end is the far one is not told.
+/// pixels: from the far left clockwise, or from the near right, for which end is the far one is not known.
 struct GameboardFinderDecoder: Sendable {
   /// The part of the upright picture that is looked at.
   let region: PixelRect

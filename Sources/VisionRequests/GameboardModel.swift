@@ -5,7 +5,7 @@ internal import VisionCore
 /// The two networks that find boards, loaded once and shared by requests.
 ///
 /// The first finds boards in a picture, roughly. The second looks at each alone, straightened as if
-/// seen from above: it tells whether there is a board, which of its ends is the far one, and where its
+/// seen from above: it says whether there is a board, which of its ends is the far one, and where its
 /// corners and its hole are.
 public struct GameboardModel: Sendable {
   private let finder: InferenceSession

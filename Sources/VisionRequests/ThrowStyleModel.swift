@@ -1,7 +1,7 @@
 internal import Inference
 internal import VisionCore
 
-/// The network that tells how a body throws, loaded once and shared by requests.
+/// The network that classifies how a body throws, loaded once and shared by requests.
 public struct ThrowStyleModel: Sendable {
   private let session: SignalSession
 

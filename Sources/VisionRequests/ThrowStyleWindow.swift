@@ -60,7 +60,7 @@ struct ThrowStyleWindow: Hashable, Sendable {
 
   /// How long the trunk is in each sample; `nil` where no bone is known for half a second.
   private static func sizes(of samples: [[BodyMotion.Place]]) -> [Float?] {
-    let told = samples.map { sample -> Float? in
+    let measured = samples.map { sample -> Float? in
       var (length, parts) = (Float(0), Float(0))
       for (a, b, part) in bones {
         let (a, b) = (sample[a.rawValue], sample[b.rawValue])
@@ -71,8 +71,8 @@ struct ThrowStyleWindow: Hashable, Sendable {
       }
       return parts > 0 ? length / parts : nil
     }
-    return told.indices.map { index in
-      let near = told[max(0, index - sizeReach)..<min(told.count, index + sizeReach + 1)]
+    return measured.indices.map { index in
+      let near = measured[max(0, index - sizeReach)..<min(measured.count, index + sizeReach + 1)]
         .compactMap { $0 }
       let size = near.isEmpty ? 0 : near.reduce(0, +) / Float(near.count)
       return size > 0 ? size : nil

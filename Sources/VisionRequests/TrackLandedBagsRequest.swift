@@ -14,7 +14,7 @@ public import VisionCore
 /// print(request.finish())
 /// ```
 ///
-/// Nobody tells it what bags look like, nor the board: what matters is that they lie still, and
+/// It does not know what bags look like, nor the board: what matters is that they lie still, and
 /// differ from what they lie on. The board is laid out flat by its corners; what changes there and
 /// stays has come, what shows the bare board again has gone, and what moves between is followed.
 public struct TrackLandedBagsRequest: ~Copyable, Sendable {
@@ -111,7 +111,7 @@ public struct TrackLandedBagsRequest: ~Copyable, Sendable {
   ///
   /// - Parameter time: In seconds; later than that of the frame before.
   /// - Returns: What is known by now of the bags that moved before, as ``perform(on:orientation:at:)``
-  ///   would tell it.
+  ///   would report it.
   public mutating func leaveOutFrame(at time: Double) -> [BagEvent] {
     let frame = frameCount
     frameCount += 1
@@ -127,7 +127,7 @@ public struct TrackLandedBagsRequest: ~Copyable, Sendable {
     hasMoved = true
   }
 
-  /// Tells what became of the bags that moved last: the video is over.
+  /// Reports what became of the bags that moved last: the video is over.
   public mutating func finish() -> [BagEvent] { tracker.finish() }
 
   /// The bags that lie on the board or beside it, of those that were seen to land.

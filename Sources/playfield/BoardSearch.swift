@@ -75,7 +75,7 @@ enum BoardSearch {
         """)
   }
 
-  /// The picture's corners as a board's, in the order that the hole tells; `nil` where the picture has
+  /// The picture's corners as a board's, in the order that the hole gives; `nil` where the picture has
   /// another shape than a board, or no hole where a board has it.
   private static func filling(_ picture: RGBImage) -> GameboardObservation.Corners? {
     let shape = Double(picture.width) / Double(picture.height)

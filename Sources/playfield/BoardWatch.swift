@@ -6,7 +6,7 @@ import VisionRequests
 
 /// A board in a film, watched while the camera stands still.
 struct BoardWatch: ~Copyable {
-  /// What a frame tells.
+  /// What a frame shows.
   struct Seen {
     var events: [BagEvent] = []
     var sighting = BoardSighting(isHidden: true)

@@ -2,7 +2,7 @@ import DiceGame
 import Media
 import VisionCore
 
-/// A photo that was not read rightly, twice side by side: with its truth, and with the answer.
+/// A photo that was not read correctly, twice side by side: with its truth, and with the answer.
 struct Comparison {
   let picture: RGBImage
   let truth: DiceTruth

@@ -7,7 +7,7 @@ import VisionRequests
 struct DiceWatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Watches dice being rolled, and tells each roll when it has ended.",
+    abstract: "Watches dice being rolled, and reports each roll when it has ended.",
     discussion: """
       Dice that already lie still when the clip starts are a roll. With --json, a line for each \
       roll: {"roll", "frame", "time", "values", "sum", "dice"}, the dice as 'dice read' gives them; \
@@ -80,10 +80,10 @@ struct DiceWatchCommand: AsyncParsableCommand {
     var progress = ProgressBar("Watching", total: (frames as? VideoReader)?.frameCount)
 
     // The film gets its end whatever stops the watching: the clip's end, Ctrl-C, a damaged frame.
-    // What stopped it is told first, and only once: a full disk stops the film's end, too.
+    // What stopped it is reported first, and only once: a full disk stops the film's end, too.
     var stops: [Failure] = []
     do throws(Failure) {
-      try await tellRolls(
+      try await reportRolls(
         of: clip, in: frames, with: &request, film: &film, recorder: &recorder, progress: &progress)
     } catch {
       stops.append(error)
@@ -102,7 +102,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
     for stop in stops { failures.report(stop) }
   }
 
-  private func tellRolls(
+  private func reportRolls(
     of clip: Clip, in frames: any FrameSource, with request: inout TrackDiceRequest,
     film: inout AnnotatedFilm?,
     recorder: inout FrameRecorder?, progress: inout ProgressBar

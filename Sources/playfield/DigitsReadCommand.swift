@@ -53,7 +53,7 @@ struct DigitsReadCommand: ParsableCommand {
     _ file: InkFile, with network: DigitNetwork, tally: inout NumberTally,
     failures: inout FailureLog
   ) throws(Failure) {
-    // On a terminal the numbers themselves tell how far it has come.
+    // On a terminal the numbers themselves show how far it has come.
     var progress = ProgressBar("Reading", total: file.lines.count)
     let showsProgress = isatty(STDOUT_FILENO) == 0
     defer { progress.clear() }

@@ -44,8 +44,8 @@ extension VisionError {
 }
 
 extension ExitStatus {
-  /// How much it matters to whoever started the program: a bad input first, for only the status
-  /// tells a script of it; then a fault of ours, last a wrong use.
+  /// How much it matters to whoever started the program: a bad input first, for a script learns
+  /// of it by the status only; then a fault of ours, last a wrong use.
   fileprivate var weight: Int {
     switch self {
     case .unreadable, .missing: 2
@@ -60,7 +60,7 @@ struct FailureLog {
   private(set) var status: ExitStatus?
   private(set) var first: Failure?
 
-  /// Tells the user of an input that could not be read; the others still are.
+  /// Reports an input that could not be read; the others still are.
   mutating func report(_ failure: Failure) {
     if failure.status.weight > status?.weight ?? -1 { status = failure.status }
     if first == nil { first = failure }
@@ -73,12 +73,12 @@ struct FailureLog {
     if first == nil { first = other.first }
   }
 
-  /// Tells of what has stopped the steps of one run, each once: a full disk stops several.
+  /// Reports what has stopped the steps of one run, each once: a full disk stops several.
   mutating func report(_ stops: [Failure]) {
     for (index, stop) in stops.enumerated() where !stops[..<index].contains(stop) { report(stop) }
   }
 
-  /// Does what a command is for, tells of what stopped it, and ends the program if there was a failure.
+  /// Does what a command is for, reports what stopped it, and ends the program if there was a failure.
   ///
   /// - Parameter work: Reports what stops it, or throws it.
   /// - Throws: The exit status, where something failed.
@@ -103,7 +103,7 @@ struct FailureLog {
   }
 }
 
-/// Prints a line where people read it. That nobody can be told when this fails is no reason to stop.
+/// Prints a line where people read it. That a failure of this cannot be reported is no reason to stop.
 func printToStandardError(_ line: String) {
   try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }

@@ -16,9 +16,9 @@ struct HistoryOption: ParsableArguments {
 
   /// Opens the history for games that are about to be kept.
   ///
-  /// One that is damaged is moved away first, and that is told: the throws that follow are kept
-  /// whatever became of those before, and nothing is deleted. A file that never was one is left
-  /// alone, unless it lies where nothing else should.
+  /// One that is damaged is moved away first, and that is reported: the throws that follow are
+  /// kept whatever became of those before, and nothing is deleted. A file that never was one is
+  /// left alone, unless it lies where nothing else should.
   func openForGames() throws(Failure) -> TossHistory {
     do throws(HistoryError) {
       do throws(HistoryError) {
@@ -43,7 +43,7 @@ struct HistoryOption: ParsableArguments {
 }
 
 /// Says which earlier games a report does not compare with; it is whole without them.
-func tellLeftOut(_ unreadable: [Int64: HistoryError]) {
+func reportLeftOut(_ unreadable: [Int64: HistoryError]) {
   for (_, error) in unreadable.sorted(by: { $0.key < $1.key }) {
     printToStandardError("Note: \(error)")
   }

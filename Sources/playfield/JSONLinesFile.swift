@@ -12,7 +12,7 @@ struct JSONLinesFile {
   /// A day of handwriting is a few megabytes, an hour of poses some hundred.
   private static let byteLimit = 1_000_000_000
 
-  /// Whoever gives a file without any line is told its `form`.
+  /// The error for a file without any line states its `form`.
   init(path: String, form: String) throws(Failure) {
     self.path = path
     let bytes: [UInt8]

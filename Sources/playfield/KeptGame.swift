@@ -4,7 +4,7 @@ import VisionCore
 /// Keeps a game in the history while it is played.
 ///
 /// When the history fails, because the disk is full, another program holds it or has removed the
-/// game, that is told once; the game goes on and is kept no more.
+/// game, that is reported once; the game goes on and is kept no more.
 struct KeptGame {
   private let history: TossHistory
   /// Whether what a stopped call has left of the game goes once it is whole.
@@ -48,12 +48,12 @@ struct KeptGame {
     }
   }
 
-  /// The games before this one; `nil` where the history cannot tell.
+  /// The games before this one; `nil` where the history does not know them.
   func earlier(_ failures: inout FailureLog) -> [SessionSummary]? {
     guard !isGivenUp, let number else { return nil }
     do throws(HistoryError) {
       let (earlier, unreadable) = try history.sessions(before: number)
-      tellLeftOut(unreadable)
+      reportLeftOut(unreadable)
       return earlier
     } catch {
       failures.report(Failure(error))

@@ -97,7 +97,7 @@ private struct Line: Decodable {
     frames = try values.decode([[[Double?]?]].self, forKey: .frames)
   }
 
-  /// Where no rate is told it is that of most films.
+  /// Where no rate is given it is that of most films.
   private static let usualRate = 30.0
 
   func motionLine() throws(MotionFile.Fault) -> MotionLine {

@@ -1,6 +1,6 @@
 import Handwriting
 
-/// How many numbers were read rightly, where it is known which were meant.
+/// How many numbers were read correctly, where it is known which were meant.
 struct NumberTally {
   /// Below this confidence the game asks again, and counts nothing as wrong.
   static let sure: Float = 0.7

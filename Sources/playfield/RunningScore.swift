@@ -1,7 +1,7 @@
 import BeanBagToss
 import TossAnalysis
 
-/// The score of a game of which only the landings are seen, and how it is told.
+/// The score of a game of which only the landings are seen, and how it is worded.
 struct RunningScore {
   private var scoreboard: Scoreboard
   /// What happened last.

@@ -86,7 +86,7 @@ struct Site: HTTPHandler {
     }
   }
 
-  /// What a browser is told with every answer: the page runs its own scripts and no others, asks
+  /// What every answer demands of a browser: the page runs its own scripts and no others, asks
   /// nobody else for anything, and is shown in no other page.
   static let securityHeaders: HTTPHeaders = [
     HTTPHeader("Content-Security-Policy"):
@@ -114,7 +114,7 @@ struct Site: HTTPHandler {
 }
 
 extension URL {
-  /// Another one when the file has been written anew.
+  /// Another one when the file has been written again.
   fileprivate var version: String {
     let values = try? resourceValues(forKeys: [.contentModificationDateKey, .fileSizeKey])
     let time = values?.contentModificationDate?.timeIntervalSince1970 ?? 0

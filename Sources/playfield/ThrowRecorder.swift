@@ -6,7 +6,7 @@ import VisionRequests
 
 /// Keeps of a game's frames what its report will show.
 ///
-/// A throw is told seconds after its release, so the last half minute is always kept, encoded.
+/// A throw is reported seconds after its release, so the last half minute is always kept, encoded.
 actor ThrowRecorder {
   private let frameRate: Double
   private var film: ClipRecorder?
@@ -56,7 +56,7 @@ actor ThrowRecorder {
     }
   }
 
-  /// Takes note of a throw that was told.
+  /// Takes note of a throw that was reported.
   func add(_ made: Throw) {
     awaited.append((made.number, Self.window(of: made)))
     guard pictures.field == nil, failure == nil, let sight else { return }

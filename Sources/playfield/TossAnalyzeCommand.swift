@@ -16,7 +16,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       "trajectory"}; angle, speed, distance and stand (from the feet to the hole) are {"value", "error"} in \
       degrees, m/s and m, null \
       where there is no board to measure by; "time" is that of the release, in seconds. "decidedBy" \
-      says whether the bag was seen to "rest", or its "path" had to tell where it landed. The last \
+      says whether the bag was seen to "rest", or its "path" had to show where it landed. The last \
       line is {"summary": {…}}, with the outcomes as they are in the end and the rules, "styleBonus" \
       among them. With --events also \
       {"changed": {"throw", "outcome", "points"}} when a bag that was reported comes to rest elsewhere, \
@@ -52,7 +52,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let frames = try Frames(from: clip.path)
     if let report { try prepare(reportFolder: report, sparing: clip.path) }
     var analyzer = try options.analyzer(models, isDrawn: annotate != nil)
-    var telling = try TossTelling(
+    var narration = try TossNarration(
       options: options, clip: clip, frames: frames, isResumed: clips.resume)
     var film = annotate.map {
       TossFilm(path: $0, frameRate: frames.frameRate, units: options.units.units)
@@ -69,7 +69,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       isInFlight = !scene.paths.isEmpty
       await recorded
       await recorder?.add(happened)
-      try telling.tell(happened, scene, &progress, &failures)
+      try narration.report(happened, scene, &progress, &failures)
       try film?.append(frame, of: analyzer)
     }
     // Whatever fails of the rest, the others are done.
@@ -78,13 +78,13 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       let happened = try await lastEvents(&analyzer)
       await recorder?.add(happened)
       var progress = ProgressBar("", total: nil)
-      try telling.tell(happened, analyzer.scene, &progress, &failures)
+      try narration.report(happened, analyzer.scene, &progress, &failures)
     } catch {
       stops.append(error)
     }
     do throws(Failure) {
       let isWhole = stop == nil && !frames.wereLeft
-      try telling.summarize(analyzer.scene, isWhole: isWhole, &failures)
+      try narration.summarize(analyzer.scene, isWhole: isWhole, &failures)
     } catch {
       stops.append(error)
     }
@@ -94,7 +94,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       stops.append(error)
     }
     do throws(Failure) {
-      if let report { try await write(telling, recorder, to: report, &failures) }
+      if let report { try await write(narration, recorder, to: report, &failures) }
     } catch {
       stops.append(error)
     }
@@ -102,7 +102,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
   }
 
   private func write(
-    _ game: TossTelling, _ recorder: ThrowRecorder?, to folder: String,
+    _ game: TossNarration, _ recorder: ThrowRecorder?, to folder: String,
     _ failures: inout FailureLog
   ) async throws(Failure) {
     var pictures: ThrowPictures?

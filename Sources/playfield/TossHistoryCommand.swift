@@ -25,7 +25,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
   @Option(help: "Units of tables, CSV and reports: metric or imperial.")
   var units = UnitsArgument.metric
 
-  @Option(help: ArgumentHelp("Write the report of one game anew.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Write the report of one game again.", valueName: "dir"))
   var report: String?
 
   @Option(
@@ -161,7 +161,7 @@ struct TossHistoryCommand: AsyncParsableCommand {
       pictures = try await ThrowPictures(of: session, from: video)
     }
     let (earlier, unreadable) = try history.sessions(before: number)
-    tellLeftOut(unreadable)
+    reportLeftOut(unreadable)
     let report = Report(
       session: session, earlier: earlier, units: units.units,
       field: pictures?.field, clips: pictures?.clips ?? [:])

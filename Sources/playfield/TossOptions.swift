@@ -40,7 +40,7 @@ struct TossOptions: ParsableArguments {
   @Flag(help: "Keep nothing of the game in the history.")
   var noHistory = false
 
-  @Flag(help: "With --json, print when a bag that was told of comes to rest elsewhere, too.")
+  @Flag(help: "With --json, print when a bag that was reported comes to rest elsewhere, too.")
   var events = false
 
   @Flag(help: "Print JSON Lines.")

@@ -7,7 +7,7 @@ import VisionRequests
 struct TossScoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
-    abstract: "Tells where thrown bags come to rest, from a camera that sees the board.",
+    abstract: "Reports where thrown bags come to rest, from a camera that sees the board.",
     discussion: """
       From above or from behind the board, no player needed; the camera must stand still, on a tripod or \
       leant against something. With \
@@ -80,10 +80,11 @@ struct TossScoreCommand: AsyncParsableCommand {
       recorder = try FrameRecorder(path: record, frameRate: frames.frameRate)
     }
     var score = RunningScore(rules: ScoringRules(rules.preset))
-    // What was seen of a video that is cut off is told before that it is, and the film has its end.
+    // What was seen of a video that is cut off is reported before that it is, and the film has its
+    // end.
     var stops: [Failure] = []
     do throws(Failure) {
-      try await tellLandings(
+      try await reportLandings(
         of: clip, in: frames, on: corners, score: &score, film: &film, recorder: &recorder)
     } catch {
       stops.append(error)
@@ -106,7 +107,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     failures.report(stops)
   }
 
-  private func tellLandings(
+  private func reportLandings(
     of clip: Clip, in frames: Frames, on corners: GameboardObservation.Corners,
     score: inout RunningScore,
     film: inout Film?, recorder: inout FrameRecorder?
@@ -118,7 +119,7 @@ struct TossScoreCommand: AsyncParsableCommand {
       let seen = try board.look(at: frame)
       if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
       if let notice = seen.notice { clip.note("\(notice)") }
-      for event in seen.events { try tell(event, of: clip, score: &score) }
+      for event in seen.events { try report(event, of: clip, score: &score) }
       recorder?.append(.recorded(seen.sighting))
       guard film != nil else { return }
       var picture = frame.image
@@ -126,7 +127,7 @@ struct TossScoreCommand: AsyncParsableCommand {
       Annotator().draw(dice: [], caption: score.caption, on: &picture)
       try film?.append(picture)
     }
-    for event in board.finish() { try tell(event, of: clip, score: &score) }
+    for event in board.finish() { try report(event, of: clip, score: &score) }
     if let stop { throw stop }
     if frameCount == 0, !Interruption.hasCome {
       throw Failure(
@@ -135,7 +136,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     }
   }
 
-  private func tell(_ event: BagEvent, of clip: Clip, score: inout RunningScore) throws(Failure) {
+  private func report(_ event: BagEvent, of clip: Clip, score: inout RunningScore) throws(Failure) {
     score.note(event)
     switch event {
     case .landed(let landing):

@@ -11,7 +11,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     discussion: """
       The camera must stand still, on a tripod or leant against something. The page shows the camera's picture with board, joints and paths, what the game waits for, the \
       last throw's figures and the score; nobody but this machine can open it. On standard output \
-      throws are told as by 'toss analyze', with the same figures. Given a video file, it is shown \
+      throws are printed as by 'toss analyze', with the same figures. Given a video file, it is shown \
       at its own speed. Ctrl-C ends it.
       """)
 
@@ -39,7 +39,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     defer { server.cancel() }
     printToStandardError("The game is on \(url)")
 
-    var telling = try TossTelling(options: options, clip: Clip(source), frames: frames)
+    var narration = try TossNarration(options: options, clip: Clip(source), frames: frames)
     let start = ContinuousClock.now
     let stop = await frames.watch { frame, progress throws(Failure) in
       if frames.isFile {
@@ -47,7 +47,7 @@ struct TossWatchCommand: AsyncParsableCommand {
       }
       let happened = try await events(in: frame, &analyzer)
       let scene = analyzer.scene
-      try telling.tell(happened, scene, &progress, &failures)
+      try narration.report(happened, scene, &progress, &failures)
       for case .notice(let notice) in happened { await live.note(notice) }
       do throws(VisionError) {
         let small = try frame.image.shrunk(toLongSide: Self.longSide)
@@ -61,14 +61,14 @@ struct TossWatchCommand: AsyncParsableCommand {
       let happened = try await lastEvents(&analyzer)
       for case .notice(let notice) in happened { await live.note(notice) }
       var progress = ProgressBar("", total: nil)
-      try telling.tell(happened, analyzer.scene, &progress, &failures)
+      try narration.report(happened, analyzer.scene, &progress, &failures)
     } catch {
       stops.append(error)
     }
     let scene = analyzer.scene
     await live.end(scene)
     do throws(Failure) {
-      try telling.summarize(scene, isWhole: stop == nil && !frames.wereLeft, &failures)
+      try narration.summarize(scene, isWhole: stop == nil && !frames.wereLeft, &failures)
     } catch {
       stops.append(error)
     }

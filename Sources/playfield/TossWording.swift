@@ -3,14 +3,14 @@ import Media
 import TossAnalysis
 import VisionCore
 
-// How a game of bean-bag toss is told to people.
+// How a game of bean-bag toss is put into words.
 
 extension Throw {
   /// "throw 2 at 7.31 s: underhand (93 %), 41.8° ± 0.9°, 6.4 ± 0.1 m/s, 4.5 ± 0.05 m, on the board, 1 point".
   func line(in units: UnitSystem, decision: TossAnalyzer.Decision) -> String {
     var parts = style.confidence > 0 ? [style.words] : []
     parts += figures(in: units)
-    parts.append(outcome.words + (decision == .path ? " as its path tells" : ""))
+    parts.append(outcome.words + (decision == .path ? " as its path shows" : ""))
     parts.append(pointsText)
     return "throw \(number) at \(seconds(time)): "
       + parts.joined(separator: ", ")

@@ -119,7 +119,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
     inspect(
       looks, of: decoded.image, orientation: decoded.orientation, file: file, frame: nil,
       by: &inspection, &failures)
-    try tell(people, in: file)
+    try report(people, in: file)
     guard let path = try copies?.path(for: file) else { return }
     do throws(MediaError) {
       var picture = decoded.image.turnedUpright(from: decoded.orientation)
@@ -185,7 +185,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
     }
   }
 
-  private func tell(_ people: [HumanBodyPoseObservation], in file: String) throws(Failure) {
+  private func report(_ people: [HumanBodyPoseObservation], in file: String) throws(Failure) {
     try printLine(
       json
         ? JSON.poses(people, file: file, frame: nil).text : "\(file): \(Self.count(people.count))")

@@ -6,7 +6,7 @@ import VisionRequests
 struct VisionStabilityCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stability",
-    abstract: "Tells whether the camera of a video stands still.",
+    abstract: "Reports whether the camera of a video stands still.",
     discussion: """
       Prints from which frame on the camera stands still: the first of a run of frames over which \
       it moves by less than the threshold, back and forth counted. With --json: {"stableFrom": \

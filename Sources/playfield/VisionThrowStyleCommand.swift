@@ -7,7 +7,7 @@ import VisionRequests
 struct VisionThrowStyleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "throw-style",
-    abstract: "Tells how people throw, from how their joints move.",
+    abstract: "Classifies how people throw, from how their joints move.",
     discussion: """
       A file holds a person's poses a line, {"id", "names", "size", "fps"?, "frames": [[[x, y, \
       visible], …], …]}, y pointing down, in pixels or any unit that is the same both ways; "names" \
@@ -82,7 +82,7 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
     _ file: MotionFile, with request: ClassifyThrowStyleRequest, looks: inout LooksFile?,
     failures: inout FailureLog
   ) async throws(Failure) {
-    // On a terminal the answers themselves tell how far it has come.
+    // On a terminal the answers themselves show how far it has come.
     var progress = ProgressBar("Reading", total: file.lines.count)
     let showsProgress = isatty(STDOUT_FILENO) == 0
     defer { progress.clear() }

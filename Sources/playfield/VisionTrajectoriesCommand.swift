@@ -98,7 +98,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     var drawn: [Int: TrajectoryObservation] = [:]
     // From the first time that the camera was lost to the last.
     var lost: ClosedRange<Double>?
-    // What was seen of a video that is cut off is told before that it is.
+    // What was seen of a video that is cut off is reported before that it is.
     let stop = await frames.watch { frame, progress throws(Failure) in
       let paths = try paths(in: frame, with: &request)
       if let motion = request.motion { recorder?.append(motion) }
@@ -107,7 +107,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       }
       for path in paths where path.isFinished {
         progress.clear()
-        try tell(path, of: clip)
+        try report(path, of: clip)
       }
       guard film != nil else { return }
       drawn = drawn.filter { $0.value.isFinished }  // One that was taken back is not drawn.
@@ -116,7 +116,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       Annotator().draw(trajectories: Array(drawn.values), at: frame.time, on: &picture)
       try film?.append(picture)
     }
-    for path in request.finish() { try tell(path, of: clip) }
+    for path in request.finish() { try report(path, of: clip) }
     if let lost { warn(lost, in: clip) }
     try film?.finish()
     try recorder?.finish()
@@ -133,7 +133,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
 
   private func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
 
-  private func tell(_ path: TrajectoryObservation, of clip: Clip) throws(Failure) {
+  private func report(_ path: TrajectoryObservation, of clip: Clip) throws(Failure) {
     guard let first = path.points.first, let last = path.points.last else { return }
     if json { return try clip.printLine(JSON(path).text) }
     try clip.printLine(

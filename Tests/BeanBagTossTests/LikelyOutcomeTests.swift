@@ -11,7 +11,7 @@ import VisionCore
   private static let belowHole = BoardPoint(x: 0.3, y: 0.6)
 
   @Test(
-    "Where nobody saw a bag rest, its path tells what is likeliest",
+    "Where nobody saw a bag rest, its path shows what is likeliest",
     arguments: [
       (inHole, atRim, true, .hole, "it vanished over the hole, whatever the flight's depth"),
       (inHole, nil, false, .hole, "also where the flight was not measured"),

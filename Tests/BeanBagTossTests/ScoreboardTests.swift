@@ -60,7 +60,7 @@ func cancellation(word: String, score: (Int, Int), next: Side) {
   #expect(scoreboard.rounds.last?.sides.last == next)
 }
 
-@Test func `where bags tell whose they are, that counts and not the turn`() {
+@Test func `where bags show whose they are, that counts and not the turn`() {
   let scoreboard = board(.cornhole, "hhbbooob", sides: "11112222")
   #expect(scoreboard.rounds[0].gross == Scoreboard.Tally(first: 8, second: 1))
   #expect(scoreboard.score == Scoreboard.Tally(first: 7))

@@ -1,6 +1,6 @@
 import BeanBagToss
 
-/// What a camera above a board would tell of bags that move and come to rest.
+/// What a camera above a board would report of bags that move and come to rest.
 struct SimulatedBoard {
   static let red = SIMD3<Double>(200, 30, 30)
   static let blue = SIMD3<Double>(20, 30, 160)

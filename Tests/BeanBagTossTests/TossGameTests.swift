@@ -49,8 +49,8 @@ private struct Table {
     for _ in 0..<Int((seconds * 30).rounded()) { step() }
   }
 
-  /// A flight that is seen growing for a while; told as ended, or taken back. What is known of bags
-  /// `meanwhile` is told when half of it has been seen.
+  /// A flight that is seen growing for a while, then reported as ended or taken back. What is known
+  /// of bags `meanwhile` is reported when half of it has been seen.
   mutating func fly(
     _ id: Int, for seconds: Double = 0.8, finishes: Bool = true, meanwhile: [BagEvent] = []
   ) {
@@ -191,7 +191,7 @@ struct TossGameTests {
     #expect(table.ended.isEmpty && table.states == [.ready, .inFlight, .ready])
   }
 
-  @Test func `a path is told once, though it be repeated`() {
+  @Test func `a path is reported once, even if it is repeated`() {
     var table = Table()
     table.fly(1)
     table.wait(2)
@@ -219,7 +219,7 @@ struct TossGameTests {
     #expect(table.game.scoreboard.score.first == 1)
   }
 
-  @Test func `an arm that moves when the bag's rest is told is no throw`() {
+  @Test func `an arm that moves when the bag's rest is reported is no throw`() {
     var table = Table()
     table.fly(1)
     let flown = table.time
@@ -233,7 +233,7 @@ struct TossGameTests {
     #expect(table.game.scoreboard.bags.map(\.outcome) == [.board])
   }
 
-  @Test func `a bag whose rest is told in the next one's flight is that of its own throw`() {
+  @Test func `a bag whose rest is reported in the next one's flight is that of its own throw`() {
     var table = Table()
     table.fly(1)
     let flown = table.time
@@ -257,7 +257,7 @@ struct TossGameTests {
     #expect(table.game.scoreboard.bags.map(\.outcome) == [.off, .hole])
   }
 
-  @Test func `a path that is told on after its bag's rest makes no second throw`() {
+  @Test func `a path still reported after its bag's rest makes no second throw`() {
     var table = Table()
     let start = table.time
     table.fly(1, meanwhile: [table.landing(1, .board, first: start + 0.1, rest: start + 0.3)])
@@ -328,7 +328,7 @@ struct TossGameTests {
     #expect(table.game.state == .waitingForPlayer)
   }
 
-  @Test func `after eight throws a practice is over, and a ninth is told but not counted`() {
+  @Test func `after eight throws a practice is over, and a ninth is reported but not counted`() {
     var table = Table()
     for number in 1...8 {
       table.fly(number)

@@ -17,7 +17,7 @@ struct CameraShiftTests {
     #expect(abs(whole.dx - 0.1) < 0.002 && abs(whole.dy + 0.05) < 0.002, "\(whole)")
   }
 
-  @Test func `a slow beginning counts, and the next movement begins anew`() throws {
+  @Test func `a slow beginning counts, and the next movement starts over`() throws {
     var shift = CameraShift()
     for _ in 1...2 {
       for _ in 0..<30 { _ = shift.update(ImageTranslation(dx: 0, dy: 0)) }

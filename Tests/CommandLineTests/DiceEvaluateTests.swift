@@ -5,7 +5,7 @@ import Testing
 @Suite struct DiceEvaluateTests {
   let folder: TemporaryFolder
 
-  /// A set of one photo read rightly, one with a die misread, one with a distractor.
+  /// A set of one photo read correctly, one with a die misread, one with a distractor.
   init() throws {
     folder = try TemporaryFolder()
     for name in ["right", "wrong", "other"] {
@@ -46,7 +46,7 @@ import Testing
     #expect(run.output.hasSuffix(#", "notPipDice": 1, "notPipDiceReported": 1}"# + "\n"))
   }
 
-  @Test func `photos that were not read rightly are written beside their truth`() throws {
+  @Test func `photos that were not read correctly are written beside their truth`() throws {
     let run = try Program.run(
       "dice", "evaluate", "\(folder.path)/mine", "--model", Program.model, "--errors",
       "\(folder.path)/errors")

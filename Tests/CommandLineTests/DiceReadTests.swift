@@ -126,7 +126,7 @@ import Testing
     #expect(names.sorted() == ["table-2.jpg", "table.jpg"])
   }
 
-  @Test func `a folder that cannot be made is told before work begins`() throws {
+  @Test func `a folder that cannot be made is reported before work begins`() throws {
     let picture = try folder.picture("table.png")
     let run = try Program.run(
       "dice", "read", picture, "--model", Program.model, "--annotate", "\(picture)/out")
@@ -224,7 +224,7 @@ import Testing
   @Test func `a bad input gives the status also where an output fails before`() throws {
     let picture = try folder.picture("table.png")
     let nowhere = "\(folder.path)/nowhere.jpg"
-    // A link into a folder that is missing: wrong use, told when the copy is written.
+    // A link into a folder that is missing: wrong use, reported when the copy is written.
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/marked", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -237,7 +237,7 @@ import Testing
     #expect(run.status == 66)
   }
 
-  @Test func `a folder that nobody may write to is told before work begins`() throws {
+  @Test func `a folder that nobody may write to is reported before work begins`() throws {
     let picture = try folder.picture("table.png")
     let run = try Program.run(
       "dice", "read", picture, "--model", Program.model, "--annotate", "/proc/marked")
@@ -261,7 +261,7 @@ import Testing
     #expect(run.status == 70)
   }
 
-  @Test func `errors that nobody can be told of do not stop the program`() throws {
+  @Test func `errors that cannot be reported do not stop the program`() throws {
     let picture = try folder.picture("table.png")
     let run = try Program.shell(
       #""$program" dice read /nowhere.jpg '\#(picture)' --model "$model" 2> /dev/full"#)

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a roll is told once, when it has ended`() throws {
+  @Test func `a roll is reported once, when it has ended`() throws {
     let clip = try folder.roll("roll.mp4")
     let run = try Program.run("dice", "watch", clip, "--model", Program.model)
     #expect(run.lines.count == 1, "\(run.output) \(run.errors)")
@@ -18,7 +18,7 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test("Every frame and every second frame tell the same", arguments: ["1", "2"])
+  @Test("Every frame and every second frame give the same", arguments: ["1", "2"])
   func everySecondFrame(step: String) throws {
     let clip = try folder.roll("roll.mp4")
     let run = try Program.run(
@@ -35,7 +35,7 @@ import Testing
     #expect(abs(time - Double(frame) / 30) < 0.01)
   }
 
-  @Test func `events tell rolling, ended and cleared`() throws {
+  @Test func `events report rolling, ended and cleared`() throws {
     let clip = try folder.clip("gone.mp4", frames: 90) { $0 < 30 ? [Spot(2, x: 64)] : [] }
     let run = try Program.run("dice", "watch", clip, "--model", Program.model, "--events", "--json")
     let keys = run.lines.map { $0.prefix { $0 != "," } }
@@ -70,7 +70,7 @@ import Testing
     let process = try Program.start([
       "dice", "watch", clip, "--model", Program.model, "--annotate", film,
     ])
-    // The first roll is told in the first second of the clip; much of it is left then.
+    // The first roll is reported in the first second of the clip; much of it is left then.
     let output = try #require(process.standardOutput as? Pipe).fileHandleForReading
     #expect(!output.availableData.isEmpty)
     process.interrupt()
@@ -80,7 +80,7 @@ import Testing
     #expect((20..<1500).contains(count))
   }
 
-  @Test func `a clip that breaks off in mid-frame is told, with the rolls up to there`() throws {
+  @Test func `a clip that breaks off in mid-frame is reported, with the rolls before`() throws {
     let whole = "\(folder.path)/whole.mkv"
     try ffmpeg(["-i", try folder.roll("roll.mp4", frames: 150), "-c", "copy", whole])
     let bytes = try Data(contentsOf: URL(filePath: whole))
@@ -95,7 +95,7 @@ import Testing
     #expect(run.status == 65)
   }
 
-  @Test func `a clip without its index is told`() throws {
+  @Test func `a clip without its index is reported`() throws {
     let whole = try Data(contentsOf: URL(filePath: folder.roll("whole.mp4")))
     let cut = try folder.write(whole.prefix(whole.count / 2), to: "cut.mp4")
     let run = try Program.run("dice", "watch", cut, "--model", Program.model)
@@ -139,7 +139,7 @@ import Testing
     #expect(run.status == 65)
   }
 
-  @Test func `a film that may not be written is told`() throws {
+  @Test func `a film that may not be written is reported`() throws {
     let clip = try folder.roll("roll.mp4", frames: 3)
     let film = "\(folder.path)/none/film.mp4"
     let run = try Program.run("dice", "watch", clip, "--model", Program.model, "--annotate", film)
@@ -177,7 +177,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: both))
   }
 
-  @Test func `a record that may not be written is told before the clip is watched`() throws {
+  @Test func `a record that may not be written is reported before the clip is watched`() throws {
     let clip = try folder.roll("roll.mp4")
     let run = try Program.run(
       "dice", "watch", clip, "--model", Program.model, "--record", "/proc/record.json")

@@ -77,7 +77,7 @@ struct KeptGameTests {
     #expect(try TossHistory(path: path).session(1).board == SimulatedGame.board)
   }
 
-  @Test func `a history from which the game was removed is told once and given up`() throws {
+  @Test func `a history from which the game was removed is reported once and given up`() throws {
     var (game, failures) = (KeptGame(in: try TossHistory(path: path)), FailureLog())
     game.keep(
       session(throwCount: 1).throwsMade[0], isNew: true, of: session(throwCount: 1), &failures)
@@ -92,6 +92,6 @@ struct KeptGameTests {
     #expect(afterwards.status == nil && game.earlier(&afterwards) == nil)
     #expect(
       try TossHistory(path: path).sessions().readable.isEmpty,
-      "it does not begin anew in the middle")
+      "it does not begin again in the middle")
   }
 }

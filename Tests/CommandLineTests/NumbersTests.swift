@@ -136,7 +136,7 @@ import Testing
       table.lines.count == 5, "two speakers without a number, and both; one with\n\(table.output)")
   }
 
-  @Test func `a folder without labels, and labels that are none, are named`() throws {
+  @Test func `a folder without labels, and invalid labels, are named`() throws {
     let none = try Program.run("numbers", "evaluate", folder.path)
     #expect(none.status == 66)
     #expect(none.errors.contains("No 'labels.jsonl'"))

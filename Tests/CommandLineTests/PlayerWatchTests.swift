@@ -33,7 +33,7 @@ struct PlayerWatchTests {
     let (first, last) = (try #require(moments.first), try #require(moments.last))
     #expect(abs(first.time - (start - 1)) < 0.07 && abs(last.time - (start + 0.6)) < 0.07)
     #expect(moments.allSatisfy { !$0.people.isEmpty })
-    // Before there was a path, every half second tells that somebody is there.
+    // Before there was a path, every half second shows that somebody is there.
     #expect(seen.contains { $0 < start - 1 } && seen.last == last.time)
   }
 

@@ -28,23 +28,23 @@ import Testing
     return truth.flatMap { try? JSONDecoder().decode(Truth.self, from: $0).clips } ?? []
   }()
 
-  @Test("The sample clip's rolls are told, each once", arguments: ["1", "2"])
+  @Test("The sample clip's rolls are reported, each once", arguments: ["1", "2"])
   func sample(every step: String) throws {
     struct Sample: Decodable { let rolls: [Clip.Roll] }
     let samples = Self.project.appending(path: "Samples")
     let truth = try JSONDecoder().decode(
       Sample.self, from: Data(contentsOf: samples.appending(path: "rolls.json")))
-    let told = try values(in: samples.appending(path: "rolls.mp4"), every: step)
-    #expect(told == truth.rolls.map(\.values))
+    let reported = try values(in: samples.appending(path: "rolls.mp4"), every: step)
+    #expect(reported == truth.rolls.map(\.values))
   }
 
   @Test(
-    "Other people's rolls are told, each once",
+    "Other people's rolls are reported, each once",
     .enabled(if: !clips.isEmpty, "needs the clips of ../shared, or of PLAYFIELD_SHARED"),
     arguments: clips)
   func otherPeoplesRolls(in clip: Clip) throws {
-    let told = try values(in: Self.rolls.appending(path: clip.file), every: "1")
-    #expect(told == clip.rolls.map(\.values))
+    let reported = try values(in: Self.rolls.appending(path: clip.file), every: "1")
+    #expect(reported == clip.rolls.map(\.values))
   }
 
   @Test(

@@ -15,7 +15,7 @@ import VisionCore
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Shows frames whose light tells their time; a bag flies from 2 s to 3 s.
+  /// Shows frames whose light encodes their time; a bag flies from 2 s to 3 s.
   func watch(_ times: Range<Double>) async {
     for index in Int(times.lowerBound * 30)..<Int(times.upperBound * 30) {
       let time = Double(index) / 30
@@ -44,7 +44,7 @@ import VisionCore
     return (try #require(lights.first), try #require(lights.last), lights.count)
   }
 
-  @Test func `a throw told seconds later has its clip, and one at the end what there is of it`()
+  @Test func `a throw reported seconds later has its clip, and one at the end what there is of it`()
     async throws
   {
     await watch(0..<8)

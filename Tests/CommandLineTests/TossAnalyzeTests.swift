@@ -31,7 +31,7 @@ import VisionCore
   }
 
   @Test(
-    "what cannot be watched is told",
+    "what cannot be watched is reported",
     arguments: [
       (["/nowhere.mp4"], "There is no file '/nowhere.mp4'.", Int32(66)),
       (["/nowhere.mp4", "--rules", "darts"], "darts", 64),
@@ -44,7 +44,7 @@ import VisionCore
     #expect(run.status == status)
   }
 
-  @Test func `a folder for the report that cannot be had is told before the clip is watched`()
+  @Test func `a report folder that cannot be made is reported before the clip is watched`()
     throws
   {
     let run = try Program.run(

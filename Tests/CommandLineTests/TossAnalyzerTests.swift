@@ -6,7 +6,7 @@ import VisionCore
 @testable import TossAnalysis
 @testable import playfield
 
-/// The sample's first throw as cameras spoil it, and what the player is told of that.
+/// The sample's first throw as cameras spoil it, and what the player hears of that.
 @Suite("A game that was filmed badly")
 struct TossAnalyzerTests {
   /// Watches frames at times of their own.
@@ -26,7 +26,7 @@ struct TossAnalyzerTests {
     return (analyzer.throwsSoFar, notices)
   }
 
-  @Test func `a clip that ends in the middle of a flight is told, and the throw with it`()
+  @Test func `a clip that ends in the middle of a flight is reported, and the throw with it`()
     async throws
   {
     let frames = try SampleGame.firstThrow.get().filter { $0.index <= 95 }
@@ -35,7 +35,7 @@ struct TossAnalyzerTests {
     #expect(notices.contains(.cutInFlight(throw: 1)), "\(notices)")
   }
 
-  @Test func `a clip that begins in the middle of a flight is told, and the figures marked`()
+  @Test func `a clip that begins in the middle of a flight is reported, and the figures marked`()
     async throws
   {
     let release = try SampleGame.truth().throwsMade[0].releaseFrame
@@ -45,7 +45,7 @@ struct TossAnalyzerTests {
     #expect(notices.contains(.releaseUnseen(throw: 1)), "\(notices)")
   }
 
-  @Test func `where the camera stands elsewhere than '--board' was told for, throws are marked`()
+  @Test func `where the camera stands elsewhere than '--board' was given for, throws are marked`()
     async throws
   {
     let corners = try SampleGame.truth().boards[0].corners.map {
@@ -111,7 +111,7 @@ struct TossAnalyzerTests {
     #expect(timesInPlace > 50, "\(why)")
   }
 
-  @Test func `frames that were dropped are told, and their times are used`() async throws {
+  @Test func `frames that were dropped are reported, and their times are used`() async throws {
     let toss = try SampleGame.truth().throwsMade[0]
     // Two of three.
     let frames = try SampleGame.firstThrow.get().filter { $0.index % 3 != 2 }
@@ -122,7 +122,7 @@ struct TossAnalyzerTests {
     #expect(abs(speed.value - toss.speed) < 0.15 * toss.speed, "\(speed)")
   }
 
-  @Test("a clip that is slowed down is told by its gravity", arguments: [1.5, 2])
+  @Test("a clip that is slowed down is recognized by its gravity", arguments: [1.5, 2])
   func slowed(slowness: Double) async throws {
     let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * slowness }
     let ratios = notices.compactMap { notice in
@@ -135,7 +135,7 @@ struct TossAnalyzerTests {
   }
 
   @Test
-  func `of a clip so slow that nothing seems to fall the bag at rest is told, and that alone`()
+  func `of a clip so slow that nothing seems to fall the bag at rest is reported, and that alone`()
     async throws
   {
     let (throwsMade, notices) = try await watch(SampleGame.firstThrow.get()) { $0.time * 5 }
@@ -165,7 +165,7 @@ struct TossAnalyzerTests {
     #expect(made.outcome.rawValue == toss.outcome && made.style.style.rawValue == toss.style)
   }
 
-  @Test func `a second person in the picture is told once`() async throws {
+  @Test func `a second person in the picture is reported once`() async throws {
     let alone = try SampleGame.firstThrow.get().filter { (75...76).contains($0.index) }
     let (_, before) = try await watch(alone)
     #expect(!before.contains { if case .severalPeople = $0 { true } else { false } }, "\(before)")

@@ -114,7 +114,7 @@ import VisionCore
     #expect(try run().output.isEmpty)
   }
 
-  @Test func `of two sides the score is told, not the sum of all bags`() throws {
+  @Test func `of two sides the score is reported, not the sum of all bags`() throws {
     var session = SimulatedGame.session(seed: 1, rules: .cornhole)
     // A round of eight: the first side three in the hole, the second two on the board.
     for index in session.throwsMade.indices {
@@ -164,7 +164,7 @@ import VisionCore
     #expect(report.status == 0, "\(report.errors)")
   }
 
-  @Test func `a report is written anew, with the pictures of its clip`() throws {
+  @Test func `a report is written again, with the pictures of its clip`() throws {
     let session = {
       var session = SimulatedGame.session(seed: 1, throwCount: 2)
       for (index, start) in [1.0, 1.5].enumerated() {
@@ -198,7 +198,7 @@ import VisionCore
         .init(frame: Int($0 * 30), time: $0, location: NormalizedPoint(x: 0, y: 0), radius: 0.01)
       }
     }
-    // Black turns into white, so that the light tells the time.
+    // Black turns into white, so that the light encodes the time.
     let film = folder.url.appending(path: "garden.mp4").path
     try ffmpeg([
       "-f", "lavfi", "-i", "color=white:s=960x540:r=30:d=10,fade=in:0:300", "-g", "30",
@@ -236,7 +236,7 @@ import VisionCore
     #expect(!FileManager.default.fileExists(atPath: empty), "to look makes no file")
   }
 
-  @Test func `a damaged history is told with status 65 and left as it is`() throws {
+  @Test func `a damaged history is reported with status 65 and left as it is`() throws {
     try folder.write(String(repeating: "no database ", count: 500), to: "history.sqlite")
     let run = try run()
     #expect(run.status == 65 && run.output.isEmpty)
@@ -244,7 +244,7 @@ import VisionCore
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("no database"))
   }
 
-  @Test func `a game that cannot be read is told, and the others are shown`() throws {
+  @Test func `a game that cannot be read is reported, and the others are shown`() throws {
     try keepTwoGames()
     try DatabaseQueue(path: path).write {
       try $0.execute(sql: "UPDATE throw SET style = 'side' || char(27) WHERE sessionId = 1")
@@ -300,7 +300,7 @@ import VisionCore
       FileManager.default.fileExists(atPath: "\(home)/playfield/history.sqlite.damaged"))
   }
 
-  @Test func `a history that may not be written is told`() throws {
+  @Test func `a history that may not be written is reported`() throws {
     try keepTwoGames()
     // Root may write everywhere, so the program runs as nobody.
     let asNobody = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
@@ -315,7 +315,7 @@ import VisionCore
   }
 
   @Test(
-    "wrong use is told with status 64, what is missing with 66",
+    "wrong use is reported with status 64, what is missing with 66",
     arguments: [
       (["nine"], 64), (["--csv", "--json"], 64), (["--remove"], 64), (["--report", "x"], 64),
       (["all", "--report", "x"], 64), (["1", "--video", "x.mp4"], 64), (["--units", "cubits"], 64),

@@ -34,7 +34,7 @@ struct TossPageTests {
   @Test(
     "only who calls this machine by a name of its own is answered",
     arguments: [
-      ("localhost:8090", true, "as the page is told"), ("LOCALHOST", true, "hosts have no case"),
+      ("localhost:8090", true, "as it is printed"), ("LOCALHOST", true, "hosts have no case"),
       ("127.0.0.1:8090", true, "by its number"), ("[::1]:8090", true, "by its other number"),
       ("localhost:9000", true, "through a tunnel of one's own"),
       ("evil.example:8090", false, "a name that was made lead here"),
@@ -64,12 +64,12 @@ struct TossPageTests {
     #expect(try await jpeg.bodyData.prefix(2) == Data([0xFF, 0xD8]))
     #expect(jpeg.headers[.cacheControl] == "no-store")
     state = try await ask("/state", of: live).bodyData
-    let told = try #require(try JSONSerialization.jsonObject(with: state) as? [String: Any])
-    let last = try #require(told["last"] as? [String: Any])
+    let sent = try #require(try JSONSerialization.jsonObject(with: state) as? [String: Any])
+    let last = try #require(sent["last"] as? [String: Any])
     #expect(last["speed"] as? String == made.speedText(in: .metric))
     #expect(last["landed"] as? String == made.outcome.words)
-    #expect(told["score"] as? String == "\(made.points)")
-    #expect((told["notices"] as? [String])?.first?.hasPrefix("The camera moved at 2.0 s") == true)
+    #expect(sent["score"] as? String == "\(made.points)")
+    #expect((sent["notices"] as? [String])?.first?.hasPrefix("The camera moved at 2.0 s") == true)
 
     await live.end(scene(made))
     state = try await ask("/state", of: live).bodyData

@@ -32,16 +32,16 @@ struct TossSampleTests {
       "--report", path("report"))
     #expect(run.status == 0, "\(run.errors)")
     #expect(!run.errors.contains("people"), "there is one: \(run.errors)")
-    var told = try run.lines.map(object)
-    let summary = try #require(told.removeLast()["summary"] as? [String: Any])
+    var reported = try run.lines.map(object)
+    let summary = try #require(reported.removeLast()["summary"] as? [String: Any])
     let truth = try SampleGame.truth().throwsMade
     for toss in truth {
-      let here = told.filter {
+      let here = reported.filter {
         abs(($0["releaseFrame"] as? Int ?? 0) - toss.releaseFrame) <= 3
           && abs(($0["endFrame"] as? Int ?? 0) - toss.endFrame) <= 3
       }
       let line = try #require(here.first, "the \(toss.style) throw")
-      told.removeAll { $0["throw"] as? Int == line["throw"] as? Int }
+      reported.removeAll { $0["throw"] as? Int == line["throw"] as? Int }
       #expect((line["style"] as? [String: Any])?["label"] as? String == toss.style)
       #expect(line["outcome"] as? String == toss.outcome)
       #expect(line["points"] as? Int == toss.points["practice"])
@@ -50,11 +50,13 @@ struct TossSampleTests {
         ("distance", toss.distance, 0.06 * toss.distance),
       ] {
         let estimate = try #require(line[name] as? [String: Double], "\(name)")
-        let (told, error) = (estimate["value"] ?? .nan, estimate["error"] ?? .nan)
-        #expect(abs(told - value) < min(most, 3.5 * error), "\(name): \(told) ± \(error), \(value)")
+        let (measured, error) = (estimate["value"] ?? .nan, estimate["error"] ?? .nan)
+        #expect(
+          abs(measured - value) < min(most, 3.5 * error),
+          "\(name): \(measured) ± \(error), \(value)")
       }
     }
-    #expect(told.allSatisfy { $0["points"] as? Int == 0 }, "what was not thrown scores nothing")
+    #expect(reported.allSatisfy { $0["points"] as? Int == 0 }, "what was not thrown scores nothing")
     #expect(summary["score"] as? Int == truth.reduce(0) { $0 + ($1.points["practice"] ?? 0) })
 
     let game = try #require(
@@ -65,7 +67,7 @@ struct TossSampleTests {
     #expect(clips == summary["throws"] as? Int && report.contains("This is the first game"))
   }
 
-  @Test func `live, the same is told as from the file, and a history that fails stops nothing`()
+  @Test func `live, the same is reported as from the file, and a history that fails stops nothing`()
     throws
   {
     let clip = try SampleGame.cutClip(in: folder)
@@ -79,7 +81,7 @@ struct TossSampleTests {
       "toss", "analyze", clip, "--json", "--history", history, "--report", path("report"),
       "--annotate", path("film.mp4"))
     #expect(run.status == 70, "\(run.errors)")
-    #expect(run.errors.components(separatedBy: "no room").count == 2, "it is told once")
+    #expect(run.errors.components(separatedBy: "no room").count == 2, "it is reported once")
     #expect(run.lines.count == 2 && run.lines == live)
     #expect(try object(run.lines[0])["outcome"] as? String == "board")
     #expect(try frames(of: path("film.mp4")) == frames(of: clip))

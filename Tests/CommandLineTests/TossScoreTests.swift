@@ -52,7 +52,7 @@ struct TossScoreTests {
     #expect(try VideoReader(path: film).next() != nil)
   }
 
-  @Test func `without --json the score is told, and whose the bag is taken to be`() throws {
+  @Test func `without --json the score is printed, and whose the bag is taken to be`() throws {
     let folder = try TemporaryFolder()
     let run = try Program.run(
       "toss", "score", clip(folder), Self.board, "--rules", "cornhole")
@@ -60,7 +60,7 @@ struct TossScoreTests {
     #expect(run.lines.last?.hasPrefix("1 landings: 0 in the hole, 1 on the board") == true)
   }
 
-  @Test func `what landed before a clip is cut off is told, and that it is`() throws {
+  @Test func `what landed before a clip is cut off is reported, and that it is`() throws {
     let folder = try TemporaryFolder()
     let whole = try clip(folder, frames: 200)
     let cut = folder.url.appending(path: "cut.mkv").path
@@ -92,7 +92,7 @@ struct TossScoreTests {
     #expect(run.status == (isTaken ? 0 : 65), "\(what)")
   }
 
-  @Test func `a camera that shakes is told`() throws {
+  @Test func `a camera that shakes is reported`() throws {
     let folder = try TemporaryFolder()
     let run = try Program.run("toss", "score", clip(folder, shaking: 8), Self.board, "--json")
     #expect(run.status == 0 && run.output.isEmpty)
@@ -100,7 +100,7 @@ struct TossScoreTests {
   }
 
   @Test(
-    "what cannot be watched is told in a sentence that says what to do",
+    "what cannot be watched is reported in a sentence that says what to do",
     arguments: [
       (["/nowhere.mp4", board], 66, "/nowhere.mp4"),
       (["x.mp4", "--board", "0,0,1,1"], 64, "--board"),
@@ -115,7 +115,7 @@ struct TossScoreTests {
     #expect(outcome.output.isEmpty && outcome.errors.contains(sentence), "\(outcome.errors)")
   }
 
-  @Test func `a file that is no video is told, and one without a board to watch`() throws {
+  @Test func `a file that is no video is reported, and one without a board to watch`() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("no video", to: "clip.mp4")
     #expect(try Program.run("toss", "score", text, Self.board).status == 65)

@@ -32,7 +32,7 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test func `made-up throws are told as training tells them`() throws {
+  @Test func `made-up throws are classified as in training`() throws {
     let lines = try String(contentsOfFile: Self.recordings, encoding: .utf8).split(separator: "\n")
     let json = try Program.run("vision", "throw-style", Self.recordings, "--json")
     #expect(json.status == 0, "\(json.errors)")
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Two ways to say the same.
-  struct Retelling: Sendable, CustomTestStringConvertible {
+  struct Variant: Sendable, CustomTestStringConvertible {
     let what: String
     /// Among the ``recordings``: the third is an underleg throw, of which the network is less than sure.
     var index = 2
@@ -110,63 +110,63 @@ import Testing
     }
   }
 
-  static let retellings = [
-    Retelling(what: "no size", second: { $0.size = nil }),
-    Retelling(
+  static let variants = [
+    Variant(what: "no size", second: { $0.size = nil }),
+    Variant(
       what: "an unknown size", second: { $0.size = nil }, word: (#""fps""#, #""size":null,"fps""#)),
-    Retelling(what: "no frame rate, of the usual one", index: 0, second: { $0.fps = nil }),
-    Retelling(
+    Variant(what: "no frame rate, of the usual one", index: 0, second: { $0.fps = nil }),
+    Variant(
       what: "an unknown frame rate", index: 0, second: { $0.fps = nil },
       word: (#""names""#, #""fps":null,"names""#)),
-    Retelling(what: "a number for an id", word: (#""made-02""#, "7")),
-    Retelling(
+    Variant(what: "a number for an id", word: (#""made-02""#, "7")),
+    Variant(
       what: "words with signs between them",
       second: {
         $0.names = $0.names.map {
           $0.replacing("right", with: "Right_").replacing("left", with: "LEFT ")
         }
       }),
-    Retelling(
+    Variant(
       what: "a joint that nobody knows",
       second: {
         $0.names.insert("tail", at: 0)
         $0.frames = $0.frames.map { [[999_999_999_999, -5, 1]] + $0 }
       }),
-    Retelling(
+    Variant(
       what: "visibility as COCO has it",
       second: { $0.change { [$0[0], $0[1], $0[2] > 0 ? 2 : 0] } }),
-    Retelling(
+    Variant(
       what: "parts of the picture",
       second: { $0.change { [$0[0] / 1280, $0[1] / 720, $0[2]] } }),
-    Retelling(
-      what: "joints that are nowhere, without numbers", first: Retelling.hide,
+    Variant(
+      what: "joints that are nowhere, without numbers", first: Variant.hide,
       second: { $0.change { $0[2] > 0 ? $0 : [nil, nil, 0] } }),
-    Retelling(
-      what: "joints that are nowhere, in the corner", first: Retelling.hide,
+    Variant(
+      what: "joints that are nowhere, in the corner", first: Variant.hide,
       second: { $0.change { $0[2] > 0 ? $0 : [0, 0, 0] } }),
-    Retelling(
-      what: "joints that are nowhere, far away", first: Retelling.hide,
+    Variant(
+      what: "joints that are nowhere, far away", first: Variant.hide,
       second: { $0.change { $0[2] > 0 ? $0 : [9000, 0, 0] } }),
-    Retelling(
+    Variant(
       what: "no visibilities", first: { $0.change { [$0[0], $0[1], 1] } },
       second: { $0.change { [$0[0], $0[1]] } }),
   ]
 
-  @Test("what says the same is read the same", arguments: retellings)
-  func same(retelling: Retelling) throws {
+  @Test("what says the same is read the same", arguments: variants)
+  func same(variant: Variant) throws {
     let lines = try String(contentsOfFile: Self.recordings, encoding: .utf8).split(separator: "\n")
-    let told = Data(lines[retelling.index].utf8)
+    let line = Data(lines[variant.index].utf8)
     var (first, second) = (
-      try JSONDecoder().decode(Sequence.self, from: told),
-      try JSONDecoder().decode(Sequence.self, from: told)
+      try JSONDecoder().decode(Sequence.self, from: line),
+      try JSONDecoder().decode(Sequence.self, from: line)
     )
-    retelling.first(&first)
-    retelling.second(&second)
+    variant.first(&first)
+    variant.second(&second)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     var texts = try [first, second].map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-    if !retelling.word.old.isEmpty {
-      texts[1] = texts[1].replacing(retelling.word.old, with: retelling.word.new)
+    if !variant.word.old.isEmpty {
+      texts[1] = texts[1].replacing(variant.word.old, with: variant.word.new)
     }
     try #require(texts[0] != texts[1])
     let file = try folder.write(texts.joined(separator: "\r\n"), to: "a.jsonl")
@@ -283,7 +283,7 @@ import Testing
   private static let jhmdb = RealDiceTests.shared.appending(path: "data/throws/jhmdb.jsonl.gz")
 
   @Test(
-    "Real throws of a data set are told from what else people do",
+    "Real throws of a data set are distinguished from what else people do",
     .enabled(
       if: FileManager.default.fileExists(atPath: jhmdb.path),
       "needs the sequences of ../shared, or of PLAYFIELD_SHARED"))
@@ -301,13 +301,13 @@ import Testing
       unpacked.map { added + $0.dropFirst() }.joined(separator: "\n"), to: "jhmdb.jsonl")
     let run = try Program.run("vision", "throw-style", file, "--json")
     try #require(run.lines.count == unpacked.count, "\(run.errors)")
-    var (throwsMade, told, others, called) = (0, 0, 0, 0)
+    var (throwsMade, recognized, others, called) = (0, 0, 0, 0)
     for (line, answer) in zip(unpacked, run.lines) {
       let isThrow = try object(line)["label"] as? String == "throw"
       let label = try object(answer)["label"] as? String
       if isThrow {
         throwsMade += 1
-        told += label == "overhand" ? 1 : 0
+        recognized += label == "overhand" ? 1 : 0
       } else {
         others += 1
         called += label == "none" ? 0 : 1
@@ -315,7 +315,7 @@ import Testing
     }
     // The network was trained on them: this holds the program to its network, no more.
     #expect(throwsMade == 35)
-    #expect(told * 100 >= throwsMade * 94, "\(told) of \(throwsMade)")
+    #expect(recognized * 100 >= throwsMade * 94, "\(recognized) of \(throwsMade)")
     #expect(called * 100 <= others, "\(called) of \(others)")
   }
 }

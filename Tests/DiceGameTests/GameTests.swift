@@ -98,7 +98,7 @@ import VisionCore
     #expect(play.values == [2, 6])
   }
 
-  @Test func `the same values thrown anew are another question once the last is solved`() {
+  @Test func `the same values thrown again are another question once the last is solved`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])
     #expect(play.game.answer(typed(8)) == .right)

@@ -38,25 +38,25 @@ struct Recording: Decodable {
   }
 
   @Test(
-    "Every recorded roll is told once, seen in every frame and in every second", arguments: names)
+    "Every recorded roll is reported once, seen in every frame and every second", arguments: names)
   func replays(name: String) throws {
     let recording = try JSONDecoder().decode(
       Recording.self, from: Data(contentsOf: Self.folder.appending(path: name)))
     for (step, first) in [(1, 0), (2, 0), (2, 1)] {
       var detector = RollEndDetector()
-      var told: [(values: [Int], frame: Int)] = []
+      var reported: [(values: [Int], frame: Int)] = []
       for index in stride(from: first, to: recording.frames.count, by: step) {
         let events = detector.update(
           with: recording.observations(inFrame: index), at: Double(index) / recording.frameRate)
-        for case .ended(let roll) in events { told.append((roll.values, index)) }
+        for case .ended(let roll) in events { reported.append((roll.values, index)) }
       }
       #expect(
-        told.map(\.values) == recording.rolls.map(\.values),
-        "every \(step). frame from \(first), told at \(told.map(\.frame))")
-      for (told, roll) in zip(told, recording.rolls) {
+        reported.map(\.values) == recording.rolls.map(\.values),
+        "every \(step). frame from \(first), reported at \(reported.map(\.frame))")
+      for (reported, roll) in zip(reported, recording.rolls) {
         // The rest may begin three frames later than the truth says: that is its own tolerance.
-        let delay = Double(told.frame - roll.rest[0] - 3) / recording.frameRate
-        #expect(delay < 0.35, "every \(step). frame from \(first), frame \(told.frame)")
+        let delay = Double(reported.frame - roll.rest[0] - 3) / recording.frameRate
+        #expect(delay < 0.35, "every \(step). frame from \(first), frame \(reported.frame)")
       }
     }
   }

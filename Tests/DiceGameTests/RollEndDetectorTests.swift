@@ -2,13 +2,13 @@ import DiceGame
 import Testing
 import VisionCore
 
-/// The order in which both rules tell what happens, on observations without mistakes.
+/// The order in which both rules report what happens, on observations without mistakes.
 @Suite struct RollEndDetectorTests {
   private func die(_ value: DieValue, x: Double, y: Double = 0.5) -> DieObservation {
     DieObservation(label: value, confidence: 0.9, boundingBox: SimulatedTable.box(x, y))
   }
 
-  /// The events of frames a thirtieth of a second apart, with the index of the frame that told each.
+  /// The events of frames a thirtieth of a second apart, with the index of the frame that reported each.
   private func events(
     _ rule: RollRule, _ frames: [[DieObservation]]
   ) -> [(frame: Int, event: RollEvent)] {
@@ -19,17 +19,17 @@ import VisionCore
   }
 
   @Test(arguments: RollRule.allCases)
-  func `a table without dice tells nothing`(rule: RollRule) {
+  func `a table without dice reports nothing`(rule: RollRule) {
     #expect(events(rule, [[DieObservation]](repeating: [], count: 90)).isEmpty)
   }
 
   @Test func `the classic rule ends a roll with the second of two equal frames, and only once`() {
-    let told = events(
+    let reported = events(
       .consecutiveFrames,
       [0.1, 0.3, 0.5, 0.501, 0.5, 0.7, 0.7].map { [die(.four, x: $0)] } + [[]])
     let expected = [0: "rolling", 3: "ended", 5: "rolling", 6: "ended", 7: "cleared"]
-    #expect(told.map(\.frame) == expected.keys.sorted())
-    for (frame, event) in told { #expect(name(event) == expected[frame]) }
+    #expect(reported.map(\.frame) == expected.keys.sorted())
+    for (frame, event) in reported { #expect(name(event) == expected[frame]) }
   }
 
   @Test func `the classic rule wants each die to have a partner of its own`() {
@@ -45,24 +45,24 @@ import VisionCore
         == [.rolling])
   }
 
-  @Test func `the steady rule tells rolling, ended, cleared, each once`() {
+  @Test func `the steady rule reports rolling, ended, cleared, each once`() {
     let still = [die(.two, x: 0.3), die(.five, x: 0.7)]
-    let told = events(
+    let reported = events(
       .steady,
       [[DieObservation]](repeating: still, count: 60) + [[DieObservation]](repeating: [], count: 60)
     )
-    #expect(told.map { name($0.event) } == ["rolling", "ended", "cleared"])
-    #expect(told[1].frame <= 10)
+    #expect(reported.map { name($0.event) } == ["rolling", "ended", "cleared"])
+    #expect(reported[1].frame <= 10)
   }
 
   @Test func `frames that come after a long pause do not clear the table`() {
     var detector = RollEndDetector()
     let still = [die(.two, x: 0.3), die(.five, x: 0.7)]
-    var told: [RollEvent] = []
+    var reported: [RollEvent] = []
     for time in (0..<20).map({ Double($0) / 30 }) + (0..<20).map({ 60 + Double($0) / 30 }) {
-      told += detector.update(with: still, at: time)
+      reported += detector.update(with: still, at: time)
     }
-    #expect(told.map(name) == ["rolling", "ended"])
+    #expect(reported.map(name) == ["rolling", "ended"])
   }
 
   @Test func `two boxes of one die are one die, and the surer value counts`() {
@@ -71,9 +71,9 @@ import VisionCore
       DieObservation(
         label: .five, confidence: 0.5, boundingBox: SimulatedTable.box(0.503, 0.502)),
     ]
-    let told = events(.steady, [[DieObservation]](repeating: frame, count: 30))
-    #expect(told.map { name($0.event) } == ["rolling", "ended"])
-    guard case .ended(let roll) = told.last?.event else { return }
+    let reported = events(.steady, [[DieObservation]](repeating: frame, count: 30))
+    #expect(reported.map { name($0.event) } == ["rolling", "ended"])
+    guard case .ended(let roll) = reported.last?.event else { return }
     #expect(roll.values == [6])
   }
 
@@ -87,11 +87,11 @@ import VisionCore
   func `a box that is nowhere is no die, and does not hide the others`(x: Double) {
     let frame = [die(.four, x: x), die(.two, x: 0.3)]
     for rule in RollRule.allCases {
-      let told = events(rule, [[DieObservation]](repeating: frame, count: 30))
-      for case .ended(let roll) in told.map(\.event) { #expect(roll.values == [2]) }
+      let reported = events(rule, [[DieObservation]](repeating: frame, count: 30))
+      for case .ended(let roll) in reported.map(\.event) { #expect(roll.values == [2]) }
     }
-    let told = events(.steady, [[DieObservation]](repeating: frame, count: 30))
-    #expect(told.map { name($0.event) } == ["rolling", "ended"])
+    let reported = events(.steady, [[DieObservation]](repeating: frame, count: 30))
+    #expect(reported.map { name($0.event) } == ["rolling", "ended"])
   }
 
   @Test(arguments: [2.0, 1.0])

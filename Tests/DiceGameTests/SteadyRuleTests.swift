@@ -34,7 +34,7 @@ import VisionCore
   }
 
   @Test(arguments: [60.0, 30, 15])
-  func `a clip that ends a third of a second after the dice came to rest tells the roll`(
+  func `a clip that ends a third of a second after the dice came to rest reports the roll`(
     rate: Double
   ) {
     let table = SimulatedTable(dice: five(until: [2]), duration: 1.35)
@@ -206,7 +206,7 @@ import VisionCore
   }
 
   @Test(arguments: [2.5, 2.0, 1.0])
-  func `a slow machine tells late, but never a part of the dice`(rate: Double) {
+  func `a slow machine reports late, but never a part of the dice`(rate: Double) {
     for start in stride(from: 1, to: 2, by: 0.1) {
       let resting = zip(places, [2, 4, 1, 1, 3]).enumerated().map { index, die in
         // A blurred die lay near one of the places in the frame before.
@@ -217,13 +217,13 @@ import VisionCore
       }
       for seed in 1...4 as ClosedRange<UInt64> {
         var detector = RollEndDetector()
-        var told: [[Int]] = []
+        var reported: [[Int]] = []
         for frame in SimulatedTable(dice: resting, duration: 9).frames(rate: rate, seed: seed) {
           for case .ended(let roll) in detector.update(with: frame.dice, at: frame.time) {
-            told.append(roll.values)
+            reported.append(roll.values)
           }
         }
-        let first = told.first
+        let first = reported.first
         #expect(first == [2, 4, 1, 1, 3], "from \(start), seed \(seed)")
       }
     }
@@ -241,17 +241,17 @@ import VisionCore
       + [resting + [(.two, 0.58, 0.36)]] + [[Place]](repeating: resting + [fourth], count: 4)
       + [[Place]](repeating: resting + [fourth, fifth], count: 6)
     var detector = RollEndDetector()
-    var told: [[Int]] = []
+    var reported: [[Int]] = []
     for (index, places) in seen.enumerated() {
       let dice = places.map {
         DieObservation(
           label: $0.value, confidence: 0.6, boundingBox: SimulatedTable.box($0.x, $0.y))
       }
       for case .ended(let roll) in detector.update(with: dice, at: Double(index) / 15) {
-        told.append(roll.values)
+        reported.append(roll.values)
       }
     }
-    #expect(told == [[3, 1, 2, 2, 3]])
+    #expect(reported == [[3, 1, 2, 2, 3]])
   }
 
   @Test(arguments: rates)

@@ -37,7 +37,7 @@ struct DiceDecoderTests {
     #expect(try Cells().decoded().isEmpty)
   }
 
-  @Test func `a cell tells the value, the confidence and the box`() throws {
+  @Test func `a cell gives the value, the confidence and the box`() throws {
     var cells = Cells()
     cells[4, 1, 2] = 2  // a 5, at the centre (20, 12)
     cells[5, 1, 2] = 1.5

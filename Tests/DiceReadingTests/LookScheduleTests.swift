@@ -184,7 +184,7 @@ struct LookScheduleTests {
     #expect(table.frame().count == 1)
   }
 
-  @Test func `a table that was cleared is searched anew`() {
+  @Test func `a table that was cleared is searched again`() {
     var table = Table(dice: [die(x: 0.4, y: 0.4, width: 0.03)])
     _ = table.region(after: 5)
     table.dice = []

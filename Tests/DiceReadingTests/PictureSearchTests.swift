@@ -136,7 +136,8 @@ struct PictureSearchTests {
     #expect(steps.filter(\.isPortrait).count == 13 * 16)
   }
 
-  @Test("more dice than sixty are all told, left to right, and only the surest are looked at alone")
+  @Test(
+    "more dice than sixty are all reported, left to right, and only the surest are looked at alone")
   func heap() {
     let heap = (0..<90).map {
       sighting(.six, 0.51 + 0.005 * Float($0 * 37 % 90), side: 6, x: 0.005 + 0.011 * Double($0))
@@ -151,7 +152,7 @@ struct PictureSearchTests {
   }
 
   @Test(
-    "of a die, its front and print beside it the die is told; what is like dice is told as such",
+    "of a die, its front and print beside it the die is reported; what is like dice, as such",
     arguments: [(33.0, 18.0, [DieValue.six]), (70, 60, [.one, .two, .six])])
   func context(lower: Double, side: Double, values: [DieValue]) {
     let found = [

@@ -252,7 +252,7 @@ struct PlaneDrawingTests {
   }
 
   @Test(
-    "makes of samples the colours that the standards give them, and cuts off what is none",
+    "makes of samples the colours that the standards give them, and cuts off what is no colour",
     arguments: [
       (.bt601, false, [16, 128, 128], [0, 0, 0]),
       (.bt601, false, [235, 128, 128], [255, 255, 255]),

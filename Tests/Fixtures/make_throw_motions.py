@@ -50,8 +50,8 @@ def main():
         line["probabilities"] = [round(float(p), 4) for p in probabilities]
         lines.append(json.dumps(line))
     (ROOT / "Tests" / "Fixtures" / "throw-motions.jsonl").write_text("\n".join(lines) + "\n")
-    told = [sources.CLASSES[int(np.argmax(json.loads(line)["probabilities"]))] for line in lines]
-    print(f"{sum(t == sources.CLASSES[k % 4] for k, t in enumerate(told))} of {len(told)} are told rightly: {told}")
+    answers = [sources.CLASSES[int(np.argmax(json.loads(line)["probabilities"]))] for line in lines]
+    print(f"{sum(t == sources.CLASSES[k % 4] for k, t in enumerate(answers))} of {len(answers)} are right: {answers}")
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ import VisionCore
     #expect(reader.asked == 3, "what the first stroke was read as is still known")
   }
 
-  @Test func `a stroke whose number was taken back is read anew`() {
+  @Test func `a stroke whose number was taken back is read again`() {
     var page = InkPage()
     page.add(.line(x: 0), reader: reader.read)
     page.undo(reader: reader.read)

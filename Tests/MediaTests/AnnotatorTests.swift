@@ -103,7 +103,7 @@ private func grey(_ width: Int, _ height: Int, _ level: UInt8 = 128) -> RGBImage
       let isDrawn = has(yellow, x, y)
       #expect(isDrawn, "\(x), \(y)")
     }
-    // The far edge tells which end is which, where boards are looked for.
+    // The far edge shows which end is which, where boards are looked for.
     let hasFarEdge = has(isGame ? yellow : [86, 190, 255], 0.5, 0.3)
     #expect(hasFarEdge)
     for (x, y) in [(0.5, 0.4), (0.5, 0.6), (0.2, 0.5)] {

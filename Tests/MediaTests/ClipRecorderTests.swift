@@ -8,7 +8,7 @@ import VisionCore
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Frames whose light tells their time: black at 0, white at ten seconds.
+  /// Frames whose light encodes their time: black at 0, white at ten seconds.
   func recorder(
     width: Int = 64, height: Int = 48, seconds: Double = 30, times: [Double]
   ) throws -> ClipRecorder {

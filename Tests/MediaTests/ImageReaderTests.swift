@@ -83,7 +83,7 @@ private let halves =
     }
   }
 
-  @Test func `100 megapixels are read smaller, and their size is told`() throws {
+  @Test func `100 megapixels are read smaller, and their size is reported`() throws {
     for name in ["large.jpg", "large.png"] {
       try ffmpeg("color=red:s=12500x8000,format=rgb24", ["-frames:v", "1"], folder.file(name))
       let picture = try ImageReader.read(contentsOf: folder.file(name))
@@ -260,7 +260,7 @@ private let halves =
     #expect(throws: MediaError.self) { try ImageReader.decode(png, path: "a.png") }
   }
 
-  @Test func `files that are missing, empty or folders are told apart`() throws {
+  @Test func `files that are missing, empty or folders are distinguished`() throws {
     let missing = folder.file("missing.jpg")
     #expect(throws: MediaError.notFound(path: missing)) {
       try ImageReader.read(contentsOf: missing)

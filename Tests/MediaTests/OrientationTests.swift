@@ -38,7 +38,7 @@ private func jpeg(with exif: [UInt8]) -> [UInt8] {
     }
   }
 
-  @Test("an orientation that is none is taken for upright", arguments: [0, 9, 255, 256, 65535])
+  @Test("an invalid orientation is taken for upright", arguments: [0, 9, 255, 256, 65535])
   func outOfRange(raw: Int) throws {
     let picture = try ImageReader.decode(jpeg(with: exif(raw, bigEndian: true)), path: "a.jpg")
     #expect(picture.orientation == .up)

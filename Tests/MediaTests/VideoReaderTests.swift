@@ -88,7 +88,7 @@ import VisionCore
     }
   }
 
-  @Test func `where a container's clock begins anew, skipping goes by the frames' times`() throws {
+  @Test func `where a container's clock starts over, skipping goes by the frames' times`() throws {
     try ffmpeg("testsrc=s=160x120:r=25:d=2", ["-c:v", "libx264"], folder.file("part.ts"))
     let part = try bytes(folder.file("part.ts"))
     let twice = try folder.write(part + part, "twice.ts")
@@ -153,7 +153,7 @@ import VisionCore
     arguments: [
       ("64x48", "libx264", "bt709", "tv", true), ("64x48", "libx264", "smpte170m", "tv", true),
       ("64x48", "libx264", "bt709", "pc", true), ("64x48", "libx264", "smpte170m", "pc", true),
-      // Told by nothing: small pictures are BT.601, large ones BT.709.
+      // Stated nowhere: small pictures are BT.601, large ones BT.709.
       ("64x48", "libx264", "smpte170m", "tv", false), ("1280x720", "libx264", "bt709", "tv", false),
       ("48x1280", "libx264", "bt709", "tv", false),
       ("64x48", "mjpeg", "smpte170m", "pc", true),
@@ -216,7 +216,7 @@ import VisionCore
     #expect(try frames(reader).count == 5)
   }
 
-  @Test func `a picture that ends with the file is left out, and told`() throws {
+  @Test func `a picture that ends with the file is left out, and reported`() throws {
     try ffmpeg(
       "testsrc=s=160x120:r=25:d=1", ["-c:v", "flv1", "-g", "1"], folder.file("a.flv"))
     let whole = try bytes(folder.file("a.flv"))
@@ -251,7 +251,7 @@ import VisionCore
     #expect(throws: MediaError.truncated(path: cut)) { try VideoReader(path: cut) }
   }
 
-  @Test func `what is no video is told apart`() throws {
+  @Test func `what is no video is recognized`() throws {
     let text = try folder.write("Dear diary, I rolled a six.".utf8, "text.mp4")
     #expect(throws: MediaError.notAVideo(path: text)) { try VideoReader(path: text) }
     let picture = try folder.write(Fixture.grey, "picture.mp4")

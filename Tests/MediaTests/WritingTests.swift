@@ -72,7 +72,7 @@ import VisionCore
     #expect(throws: MediaError.self) { try VideoReader(path: path) }
   }
 
-  @Test func `a full disk is told`() throws {
+  @Test func `a full disk is reported`() throws {
     let path = folder.file("full.mp4")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
     let full = MediaError.writingFailed(path: path, reason: "No space left on device")

@@ -17,7 +17,7 @@ enum SimulatedToss {
       guard let kind = SimulatedReport(rawValue: arguments[1]) else { fallthrough }
       let files = try arguments.dropFirst(3).map { try Data(contentsOf: URL(filePath: $0)) }
       let report = kind.report(field: files.first, clip: files.last)
-      tell(try report.write(to: arguments[2]))
+      printLine(try report.write(to: arguments[2]))
     default:
       FileHandle.standardError.write(
         Data("SimulatedToss keep HISTORY | report KIND FOLDER [JPEG MP4]\n".utf8))
@@ -25,7 +25,7 @@ enum SimulatedToss {
     }
   }
 
-  /// Tells of each thing once it is kept, and never ends by itself.
+  /// Reports each thing once it is kept, and never ends by itself.
   private static func keep(in path: String) throws {
     let history = try TossHistory(path: path)
     for seed in UInt64(0)... {
@@ -33,25 +33,25 @@ enum SimulatedToss {
       let throwsMade = session.throwsMade
       session.throwsMade = []
       let id = try history.begin(session)
-      tell("began \(id)")
+      printLine("began \(id)")
       for made in throwsMade {
         try history.append(made, to: id)
-        tell("threw \(id) \(made.number) \(made.outcome.rawValue)")
+        printLine("threw \(id) \(made.number) \(made.outcome.rawValue)")
         if made.number % 3 == 0 {
           var slid = made
           slid.outcome = .hole
           slid.points = session.rules.points(for: .hole, style: made.style.style)
           try history.update(slid, in: id)
-          tell("slid \(id) \(made.number)")
+          printLine("slid \(id) \(made.number)")
         }
       }
       try history.finish(id)
-      tell("finished \(id)")
+      printLine("finished \(id)")
     }
   }
 
   /// A line that has left the process when the call returns.
-  private static func tell(_ line: String) {
+  private static func printLine(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct NumberPhraseTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let words: String
-    /// The number, or `nil` where the words are none.
+    /// The number, or `nil` where the words are no number.
     let number: String?
     let reason: String
 

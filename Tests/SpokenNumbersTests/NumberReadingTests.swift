@@ -106,7 +106,7 @@ private let blank = moment([])
     #expect(reading.confidence == 1)
   }
 
-  @Test func `words that are no number together are none`() {
+  @Test func `words that together are no number give none`() {
     let year = [
       moment([(.nine, 1)]), moment([(.teen, 1)]), moment([(.six, 1)]), moment([(.ty, 1)]),
     ]

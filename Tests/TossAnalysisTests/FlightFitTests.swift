@@ -83,7 +83,7 @@ import VisionCore
   }
 
   @Test(
-    "gravity tells a clip that is slowed down, and only such a one",
+    "gravity reveals a clip that is slowed down, and only such a one",
     arguments: [(1.0, false), (1.05, false), (2.0, true), (4.0, true)])
   func gravity(slowness: Double, disagrees: Bool) throws {
     var random = Random(seed: 3)
@@ -99,7 +99,7 @@ import VisionCore
   }
 
   @Test(
-    "only a slowed clip is told by its gravity, seen from the side, beside and behind the board",
+    "only a slowed clip shows in its gravity, seen from the side, beside and behind the board",
     arguments: [Viewpoint.side, .oblique, .behindBoard], [1.0, 1.5, 2, 3])
   func slowed(view: Viewpoint, slowness: Double) throws {
     var random = Random(seed: 7)

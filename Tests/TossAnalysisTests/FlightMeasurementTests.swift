@@ -82,7 +82,7 @@ private struct RecordedThrow: Decodable, CustomTestStringConvertible, Sendable {
     #expect(abs(fit.angle.value - truth.angle) < 2 * fit.angle.error)
     #expect(abs(fit.speed.value - truth.speed) < 2 * fit.speed.error)
     #expect(abs(distance.value - truth.distance) < 2 * distance.error)
-    // An error so large that it covers everything tells nothing.
+    // An error so large that it covers everything says nothing.
     #expect(release.error < 0.15 && fit.angle.error < 15)
     #expect(fit.speed.error < 0.2 * truth.speed && distance.error < 0.25 * truth.distance)
   }

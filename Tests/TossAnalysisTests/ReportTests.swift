@@ -74,7 +74,7 @@ struct ReportTests {
   }
 
   @Test(
-    "Only a history tells whether a game is the first",
+    "Only a history shows whether a game is the first",
     arguments: [(nil, false), ([], true)] as [([SessionSummary]?, Bool)])
   func first(earlier: [SessionSummary]?, isSaid: Bool) {
     let html = Report(session: SimulatedGame.session(seed: 1), earlier: earlier).html
@@ -82,7 +82,7 @@ struct ReportTests {
   }
 
   @Test(
-    "Figures are told in the units that are asked for",
+    "Figures are given in the units that are asked for",
     arguments: [
       (UnitSystem.metric, "10.0 ± 0.2 m/s", "6.10 ± 0.10 m"),
       (.imperial, "22.4 ± 0.4 mph", "20.0 ± 0.3 ft"),
@@ -161,7 +161,7 @@ struct ReportTests {
         == ["report.html", "throw-1.mp4", "throw-2.mp4"])
   }
 
-  @Test func `a place that cannot be written is told`() throws {
+  @Test func `a place that cannot be written is reported`() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: URL(filePath: folder.path("file")))
     let report = Report(session: SimulatedGame.session(seed: 1, throwCount: 0))

@@ -192,7 +192,7 @@ struct TossHistoryTests {
   // MARK: What can be wrong with the file
 
   @Test(
-    "a damaged file is told and left as it is",
+    "a damaged file is reported and left as it is",
     arguments: [
       ("text", "no database at all"), ("middle", "a page overwritten"), ("cut", "cut short"),
     ])
@@ -226,7 +226,7 @@ struct TossHistoryTests {
   }
 
   @Test(
-    "a game with a row that nobody can read is told, and the others are read",
+    "a game with a row that nobody can read is reported, and the others are read",
     arguments: [
       ("throw SET style = 'sidearm'", "a value nobody knows"),
       ("session SET date = 'yesterday'", "a date nobody can read"),
@@ -258,7 +258,7 @@ struct TossHistoryTests {
     #expect(try history.sessions().unreadable.isEmpty)
   }
 
-  @Test func `a pose that nobody can read is told with its game, which is listed`() throws {
+  @Test func `a pose that nobody can read is reported with its game, which is listed`() throws {
     let history = try TossHistory(path: path)
     let id = try history.begin(SimulatedGame.session(seed: 1))
     try history.database.write { try $0.execute(sql: "UPDATE pose SET joints = '{}'") }
@@ -292,7 +292,7 @@ struct TossHistoryTests {
     }
   }
 
-  @Test func `the file of a later version is told and left as it is`() throws {
+  @Test func `the file of a later version is reported and left as it is`() throws {
     _ = try TossHistory(path: path).begin(SimulatedGame.session(seed: 1))
     let later = try DatabaseQueue(path: path)
     try later.write {
@@ -310,7 +310,7 @@ struct TossHistoryTests {
     #expect(try Data(contentsOf: URL(filePath: other)) == bytes)
   }
 
-  @Test func `a full disk is told, and what was kept before is there`() throws {
+  @Test func `a full disk is reported, and what was kept before is there`() throws {
     let history = try TossHistory(path: path)
     let session = SimulatedGame.session(seed: 1)
     let id = try history.begin(session)
@@ -326,7 +326,7 @@ struct TossHistoryTests {
     #expect(games.first?.id == id && games.allSatisfy { $0.throwsMade.count == 8 })
   }
 
-  @Test func `a place where no file can be is told`() throws {
+  @Test func `a place where no file can be is reported`() throws {
     #expect(throws: HistoryError.isDirectory(path: folder.url.path)) {
       try TossHistory(path: folder.url.path)
     }

@@ -42,7 +42,7 @@ struct BodyMotionTests {
         known: [(0, true), (0.1, true), (0.2, true)], start: 0, step: 0.05,
         expected: [0, 0.05, 0.1, 0.15, 0.2]),
       Row(
-        reason: "uneven frames are told by their times",
+        reason: "uneven frames are placed by their times",
         known: [(0, true), (0.02, true), (0.2, true)], start: 0, step: 0.05,
         expected: [0, 0.05, 0.1, 0.15, 0.2]),
       Row(
@@ -87,7 +87,7 @@ struct BodyMotionTests {
     #expect(moments[2][.leftWrist].belief == 1, "the first of two")
   }
 
-  @Test func `an observed pose is told in pixels, its sure joints whole, its guesses half`() {
+  @Test func `an observed pose is given in pixels, its sure joints whole, its guesses half`() {
     let pose = HumanBodyPoseObservation(confidence: 1) { name in
       let confidence: Float = name == .leftKnee ? 0.3 : name == .leftAnkle ? 0.05 : 0.9
       return Joint(location: NormalizedPoint(x: 0.5, y: 0.25), confidence: confidence)

@@ -43,7 +43,7 @@ struct CameraPoseTests {
     }
   }
 
-  @Test("without it, perspective tells it as surely as it says", arguments: views)
+  @Test("without it, perspective determines it as surely as it says", arguments: views)
   func found(view: View) throws {
     let camera = view.camera
     let pose = try #require(
@@ -54,7 +54,7 @@ struct CameraPoseTests {
     #expect((pose.position - camera.position).length < distance * (error + 0.02))
   }
 
-  @Test func `a board that tells nothing about the lens says so`() throws {
+  @Test func `a board that reveals nothing about the lens says so`() throws {
     let near = SimulatedCamera(position: [0.2, -1, 1.1])
     let pose = try #require(CameraPose(board: near.board(), aspectRatio: near.aspectRatio))
     #expect(pose.focalLengthError < 0.15)
@@ -114,7 +114,7 @@ struct CameraPoseTests {
     #expect(CameraPose(board: board, aspectRatio: 16 / 9) == nil, "\(why)")
   }
 
-  @Test func `numbers that are none give no pose`() {
+  @Test func `invalid numbers give no pose`() {
     var board = SimulatedCamera(position: [0, -2, 1.5]).board()
     #expect(CameraPose(board: board, aspectRatio: 0) == nil)
     #expect(CameraPose(board: board, aspectRatio: 1.5, focalLength: -1) == nil)

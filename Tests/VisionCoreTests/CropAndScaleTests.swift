@@ -90,7 +90,7 @@ struct PixelRectTests {
   }
 
   @Test(
-    "are none where the box shows nothing",
+    "do not exist where the box shows nothing",
     arguments: [
       BoundingBox(x: 1.5, y: 0, width: 1, height: 1),
       BoundingBox(x: 0.5, y: 0.5, width: 0, height: 0.2),

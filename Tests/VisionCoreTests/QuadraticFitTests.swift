@@ -45,7 +45,7 @@ struct QuadraticFitTests {
   }
 
   @Test(
-    "where many parabolas fit, none is told",
+    "where many parabolas fit, none is given",
     arguments: [
       ([], "no points"), ([1, 2], "two points"), ([3, 3, 3, 3], "one place"),
       ([1, 2, 1, 2, 1], "two places"), ([1, 2, .infinity], "no place at all"),

@@ -51,7 +51,7 @@ struct SimulatedScene {
     }
   }
 
-  /// What is told of the scene: the paths that have ended.
+  /// What is reported of the scene: the paths that have ended.
   func ended(rule: FlightRule = FlightRule()) -> [TrajectoryObservation] {
     var detector = TrajectoryDetector(rule: rule, aspectRatio: 16 / 9)
     var ended: [TrajectoryObservation] = []

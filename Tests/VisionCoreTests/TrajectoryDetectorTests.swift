@@ -38,17 +38,17 @@ struct TrajectoryDetectorTests {
       path: SimulatedScene.flight(x: 0.1, y: 0.9, vx: 0.8, vy: -3.5, gravity: 9)),
   ]
 
-  @Test("a throw is told once, from its first point to its last", arguments: throwsTable)
+  @Test("a throw is reported once, from its first point to its last", arguments: throwsTable)
   func found(row: Throw) throws {
     var scene = SimulatedScene(seconds: 2.5, rate: row.rate)
     scene.add(from: 1, for: 0.8, path: row.path)
-    let told = scene.ended()
-    try #require(told.count == 1, "\(row.reason)")
-    let frames = told[0].points.map(\.frame)
+    let reported = scene.ended()
+    try #require(reported.count == 1, "\(row.reason)")
+    let frames = reported[0].points.map(\.frame)
     let last = Int((1.8 * row.rate).rounded(.down))
     #expect(frames == Array(Int(row.rate)...last), "\(row.reason)")
-    #expect(told[0].confidence > 0.7, "\(row.reason)")
-    for point in told[0].points {
+    #expect(reported[0].confidence > 0.7, "\(row.reason)")
+    for point in reported[0].points {
       let (x, y) = row.path(point.time - 1)
       #expect(abs(point.location.x - x) < 0.001)
       #expect(abs(point.location.y - y * 16 / 9) < 0.002)
@@ -128,14 +128,14 @@ struct TrajectoryDetectorTests {
   ]
 
   @Test(
-    "a throw in depth is told as one, though the picture's gravity changes on its way",
+    "a throw in depth is reported as one, though the picture's gravity changes on its way",
     arguments: approaches)
   func approaching(row: Approach) throws {
     var scene = SimulatedScene(seconds: 2.5)
     scene.add(from: 1, for: 0.9, radius: 0.05, depth: row.depth, path: row.seen)
-    let told = scene.ended()
-    try #require(told.count == 1, "\(row.reason): \(told.map(\.points.count))")
-    let frames = told[0].points.map(\.frame)
+    let reported = scene.ended()
+    try #require(reported.count == 1, "\(row.reason): \(reported.map(\.points.count))")
+    let frames = reported[0].points.map(\.frame)
     #expect(frames.count >= 25 && frames.last == 57, "\(row.reason): \(frames)")
   }
 
@@ -143,9 +143,9 @@ struct TrajectoryDetectorTests {
     var scene = SimulatedScene(seconds: 2.5)
     scene.add(from: 1, for: 0.8, path: Self.toss)
     for frame in 35..<39 { scene.frames[frame] = [] }
-    let told = scene.ended()
-    try #require(told.count == 1)
-    #expect(told[0].points.first?.frame == 30)
+    let reported = scene.ended()
+    try #require(reported.count == 1)
+    #expect(reported[0].points.first?.frame == 30)
   }
 
   @Test func `the equation is that of the path, in normalized coordinates`() throws {
@@ -157,7 +157,7 @@ struct TrajectoryDetectorTests {
     #expect(abs(equation.a * 0.04 + equation.b * 0.2 + equation.c - 0.4 * 16 / 9) < 1e-6)
   }
 
-  @Test func `it is told while it grows, under the id that it ends with`() throws {
+  @Test func `it is reported while it grows, under the id that it ends with`() throws {
     var scene = SimulatedScene(seconds: 2)
     scene.add(from: 0.5, for: 0.8, path: Self.toss)
     var detector = TrajectoryDetector(aspectRatio: 1)
@@ -170,7 +170,7 @@ struct TrajectoryDetectorTests {
       }
     }
     #expect(ids.count == 1)
-    #expect(try #require(lengths.first) < 14, "told in the first half of its 25 points")
+    #expect(try #require(lengths.first) < 14, "reported in the first half of its 25 points")
     #expect(lengths == lengths.sorted() && lengths.last == 25)
   }
 
@@ -191,9 +191,9 @@ struct TrajectoryDetectorTests {
     scene.add(
       from: 1.3 + 1.0 / 30, for: 0.7,
       path: SimulatedScene.flight(x: x, y: y, vx: 0.25, vy: -0.8, gravity: 2))
-    let told = scene.ended()
-    #expect(told.count == 2)
-    #expect(told.allSatisfy { abs($0.points.count - 23) < 4 })
+    let reported = scene.ended()
+    #expect(reported.count == 2)
+    #expect(reported.allSatisfy { abs($0.points.count - 23) < 4 })
   }
 
   @Test func `frames in which it is hidden leave gaps, and no second path`() {
@@ -234,8 +234,8 @@ struct TrajectoryDetectorTests {
       (0.2 + 2.2 * (time - 0.3), 0.4 + 3 * (0.3 - time) * (0.3 - time) + 0.05)
     }
     scene.add(from: 0.5, for: 0.8, path: Self.toss)
-    let told = try #require(scene.ended().first)
-    #expect(told.points[0].frame >= 15)
+    let reported = try #require(scene.ended().first)
+    #expect(reported.points[0].frame >= 15)
   }
 
   struct Motion: Sendable {
@@ -266,7 +266,7 @@ struct TrajectoryDetectorTests {
     },
   ]
 
-  @Test("what is not thrown is not told", arguments: otherMotions)
+  @Test("what is not thrown is not reported", arguments: otherMotions)
   func notThrown(motion: Motion) {
     var scene = SimulatedScene(seconds: 3)
     scene.add(from: 0.5, for: 1.2, isIsolated: motion.isIsolated, path: motion.path)
@@ -306,9 +306,9 @@ struct TrajectoryDetectorTests {
     #expect(scene.ended().isEmpty)
     // And a throw past them is found all the same.
     scene.add(from: 1, for: 0.8, path: Self.toss)
-    let told = scene.ended()
-    #expect(told.count == 1)
-    #expect(told.first.map { $0.points.count >= 20 } == true)
+    let reported = scene.ended()
+    #expect(reported.count == 1)
+    #expect(reported.first.map { $0.points.count >= 20 } == true)
   }
 
   /// Films that repeat pictures: the frame in which each picture first stands, and when it was taken, in thirtieths

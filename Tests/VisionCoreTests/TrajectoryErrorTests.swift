@@ -29,7 +29,7 @@ struct TrajectoryErrorTests {
     arguments: [
       (400, 0.002, 0.002, "in the mean over many"),
       (400, 0.0, 0.0003, "never better than a fraction of a pixel"),
-      (3, 0.01, 0.0003, "three points always lie on a parabola, and tell nothing"),
+      (3, 0.01, 0.0003, "three points always lie on a parabola, and say nothing"),
       (1, 0.01, 0.0003, "nor does one"),
     ])
   func scatter(count: Int, scatter: Double, expected: Double, reason: String) {
@@ -45,7 +45,7 @@ struct TrajectoryErrorTests {
     #expect(errors.suffix(24).reduce(0, +) / 24 > 0.003)
   }
 
-  @Test func `of a path without points are none`() {
+  @Test func `do not exist for a path without points`() {
     #expect(Self.path(0) { _ in 0 }.errors.isEmpty)
   }
 }

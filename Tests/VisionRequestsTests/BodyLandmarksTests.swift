@@ -61,7 +61,7 @@ struct BodyLandmarksTests {
     arguments: [
       (SIMD2(0, 0), 1.0, 0.0, true, "the same place"),
       (SIMD2(0, 20), 0.9, 0.1, true, "a nearer look puts the hips a little lower"),
-      (SIMD2(0, 0), 1.0, 6.2, true, "a whole turn is none"),
+      (SIMD2(0, 0), 1.0, 6.2, true, "a whole turn does not count"),
       (SIMD2(36, 0), 1.0, 0.0, true, "hips as far off as a look may be wrong"),
       (SIMD2(39, 0), 1.0, 0.0, false, "somebody beside them"),
       (SIMD2(20, 0), 0.4, 0.0, false, "somebody far behind them"),

@@ -5,8 +5,8 @@ import VisionCore
 
 @testable import VisionRequests
 
-/// How throws are told, on motions that `Training/ThrowStyle` made up, held to what training says of
-/// them (`Tests/Fixtures/make_throw_motions.py`).
+/// How throws are classified, on motions that `Training/ThrowStyle` made up, held to what training says
+/// of them (`Tests/Fixtures/make_throw_motions.py`).
 @Suite("Throw style")
 struct ClassifyThrowStyleRequestTests {
   /// A made-up sequence of poses, and what Python says of it.
@@ -98,8 +98,8 @@ struct ClassifyThrowStyleRequestTests {
     #expect(abs(found.confidence - recording.probabilities[best]) < 0.005)
   }
 
-  /// The same motion, told otherwise.
-  struct Retelling: Sendable, CustomTestStringConvertible {
+  /// The same motion in another form.
+  struct Variant: Sendable, CustomTestStringConvertible {
     let name: String
     let motion: @Sendable (Recording) -> BodyMotion
 
@@ -107,25 +107,25 @@ struct ClassifyThrowStyleRequestTests {
   }
 
   @Test(
-    "it makes no difference how a motion is told",
+    "it makes no difference in what form a motion is given",
     arguments: [
-      Retelling(name: "mirrored: another hand") { recording in
+      Variant(name: "mirrored: another hand") { recording in
         recording.motion(place: \.opposite, flip: -1)
       },
-      Retelling(name: "seen from the other side") { $0.motion(flip: -1) },
-      Retelling(name: "left and right confused") { recording in
+      Variant(name: "seen from the other side") { $0.motion(flip: -1) },
+      Variant(name: "left and right confused") { recording in
         recording.motion(place: \.opposite)
       },
-      Retelling(name: "in millimetres") { $0.motion(size: 1e-3) },
-      Retelling(name: "in a far larger picture") { $0.motion(size: 10) },
+      Variant(name: "in millimetres") { $0.motion(size: 1e-3) },
+      Variant(name: "in a far larger picture") { $0.motion(size: 10) },
     ])
-  func invariance(retelling: Retelling) async throws {
+  func invariance(variant: Variant) async throws {
     let request = ClassifyThrowStyleRequest(model: try Self.model.get())
     for recording in Self.recordings {
-      let told = try await request.perform(on: recording.motion())
-      let retold = try await request.perform(on: retelling.motion(recording))
-      #expect(told.style == retold.style)
-      #expect(abs(told.confidence - retold.confidence) < 1e-3, "\(recording.id)")
+      let given = try await request.perform(on: recording.motion())
+      let varied = try await request.perform(on: variant.motion(recording))
+      #expect(given.style == varied.style)
+      #expect(abs(given.confidence - varied.confidence) < 1e-3, "\(recording.id)")
     }
   }
 

@@ -103,7 +103,7 @@ struct DetectTrajectoriesRequestTests {
     #expect(try paths(in: frames([Ball()]), parameters).isEmpty)
   }
 
-  @Test func `a recording that shows every picture twice tells the flight once`() throws {
+  @Test func `a recording that shows every picture twice reports the flight once`() throws {
     let found = try paths(in: frames([Ball()], repeating: 2))
     try #require(found.count == 1)
     let seen = found[0].points.map(\.frame)

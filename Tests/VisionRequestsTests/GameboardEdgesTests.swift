@@ -103,7 +103,7 @@ struct GameboardEdgesTests {
     }
   }
 
-  @Test("a hole that is not seen is told where it must be", arguments: [true, false])
+  @Test("a hole that is not seen is reported where it must be", arguments: [true, false])
   func hiddenHole(isCovered: Bool) throws {
     var drawn = RenderedBoard.nearView
     if isCovered { drawn.bag = Gameboard.holeCenter } else { drawn.hasHole = false }

@@ -34,17 +34,17 @@ struct ImageRegistrationTests {
   }
 
   @Test(
-    "is told to half a pixel",
+    "is measured to half a pixel",
     arguments: [(0, 0), (1, 0), (0, 1), (-3, 2), (10, -7), (-40, 0), (25, 60), (-64, -48)])
   func known(x: Int, y: Int) throws {
-    let told = try shift(by: (x, y))
-    #expect(abs(told.x - Double(x)) < 0.5 && abs(told.y - Double(y)) < 0.5, "\(told)")
+    let measured = try shift(by: (x, y))
+    #expect(abs(measured.x - Double(x)) < 0.5 && abs(measured.y - Double(y)) < 0.5, "\(measured)")
   }
 
   @Test("is that of the upright picture", arguments: [ImageOrientation.right, .left, .down])
   func orientation(_ orientation: ImageOrientation) throws {
-    let told = try shift(by: (12, -5), orientation: orientation)
-    #expect(abs(told.x - 12) < 0.5 && abs(told.y + 5) < 0.5, "\(told)")
+    let measured = try shift(by: (12, -5), orientation: orientation)
+    #expect(abs(measured.x - 12) < 0.5 && abs(measured.y + 5) < 0.5, "\(measured)")
   }
 
   @Test func `noise does not hide a move`() throws {
@@ -60,10 +60,10 @@ struct ImageRegistrationTests {
   }
 
   @Test func `somebody who walks past does not move it`() throws {
-    let told = try shift(by: (0, 0)) {
+    let measured = try shift(by: (0, 0)) {
       for step in 0..<12 { $0.fillDisc(x: 300, y: Double(60 + step * 32), radius: 60) }
     }
-    #expect(abs(told.x) < 0.2 && abs(told.y) < 0.2, "\(told)")
+    #expect(abs(measured.x) < 0.2 && abs(measured.y) < 0.2, "\(measured)")
   }
 
   @Test func `a plain wall does not move`() throws {

@@ -15,8 +15,8 @@ enum Sample {
 
   /// The folder of photographs and clips that is kept apart from the repository.
   static let shared: URL = {
-    let told = ProcessInfo.processInfo.environment["PLAYFIELD_SHARED"].map { URL(filePath: $0) }
-    return (told ?? URL(filePath: #filePath).appending(path: "../../../../shared"))
+    let given = ProcessInfo.processInfo.environment["PLAYFIELD_SHARED"].map { URL(filePath: $0) }
+    return (given ?? URL(filePath: #filePath).appending(path: "../../../../shared"))
       .standardizedFileURL
   }()
 }

@@ -24,7 +24,7 @@ struct PoseRegionTests {
   }
 
   @Test(
-    "points that tell no direction give none",
+    "points that show no direction give none",
     arguments: [SIMD2(50.0, 60.0), SIMD2(.nan, 3), SIMD2(.infinity, 3)])
   func degenerate(top: SIMD2<Double>) {
     #expect(PoseRegion(hips: SIMD2(50, 60), top: top) == nil)

@@ -148,14 +148,14 @@ struct RecognizeDiceRequestTests {
         .perform(on: Self.picture, orientation: .up).map(\.label)
     }
     #expect(try await read() == [.one, .three])
-    // A network that finds dice is none for portraits: that it is asked shows in its answer.
+    // A network that finds dice is not one for portraits: that it is asked shows in its answer.
     try FileManager.default.copyItem(at: DiceModel.spotsFile, to: folder.appending(path: portrait))
     let refusal = VisionError.unexpectedShape(
       tensor: "values", expected: [1, 7, 4, 4], actual: [1, 10, 8, 8])
     await #expect(throws: refusal) { try await read() }
   }
 
-  @Test func `a missing model is told at once`() {
+  @Test func `a missing model is reported at once`() {
     #expect(throws: VisionError.inference(.modelNotFound(path: "/nowhere/dice.onnx"))) {
       try DiceModel(path: "/nowhere/dice.onnx")
     }

@@ -4,7 +4,7 @@ import VisionCore
 
 @testable import VisionRequests
 
-@Suite("Cropping askew")
+@Suite("Rotated crops")
 struct RotatedCropTests {
   /// A picture whose red rises to the right and whose green rises downwards.
   private static let slopes: RGBImage = {

@@ -59,7 +59,7 @@ struct TrackLandedBagsRequestTests {
   }
 
   @Test(
-    "a bag that comes to rest is told, however the pictures are stored",
+    "a bag that comes to rest is reported, however the pictures are stored",
     arguments: [ImageOrientation.up, .upMirrored, .down, .right])
   func lands(orientation: ImageOrientation) throws {
     var film = try Film()
@@ -82,7 +82,8 @@ struct TrackLandedBagsRequestTests {
   }
 
   @Test(
-    "where the camera has moved, a bag that has gone meanwhile is none", arguments: [true, false])
+    "where the camera has moved, a bag that has gone meanwhile does not count",
+    arguments: [true, false])
   func moves(isTaken: Bool) throws {
     var film = try Film()
     try film.toss()

@@ -42,12 +42,12 @@ class ReportTests(unittest.TestCase):
         self.addCleanup(context.close)
         context.set_default_timeout(patience)
         page = context.new_page()
-        told, requests = [], []
-        page.on("console", lambda message: told.append(message.text))
-        page.on("pageerror", lambda error: told.append(str(error)))
+        messages, requests = [], []
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("pageerror", lambda error: messages.append(str(error)))
         page.on("request", lambda request: requests.append(request.url))
         page.goto(self.report(kind).as_uri())
-        self.addCleanup(lambda: self.assertEqual(told, []))
+        self.addCleanup(lambda: self.assertEqual(messages, []))
         self.addCleanup(
             lambda: self.assertEqual(
                 [url[:80] for url in requests if not url.startswith(("data:", "file:"))], []

@@ -1,4 +1,4 @@
-"""What a detector takes for dice in the training pictures and is none, for the portraits to learn from.
+"""What a detector takes for dice in the training pictures and is no die, for the portraits to learn from.
 
     python mine.py dice
 

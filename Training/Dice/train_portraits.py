@@ -1,4 +1,4 @@
-"""Trains the portrait network on single dice, and on what is none.
+"""Trains the portrait network on single dice, and on what is no die.
 
     python train_portraits.py --name portrait --crops 1000000
     python train_portraits.py --name portrait-without-grey-lens --without grey-lens --crops 150000
@@ -89,7 +89,7 @@ class Portraits(torch.utils.data.IterableDataset):
             return picture, None
         if len(boxes):
             far = (np.abs(centre - centres) / np.maximum(sizes, 1)).max(1)
-            # A pip of a die, and a square round many dice, have their middles in a die and are none.
+            # A pip of a die, and a square round many dice, have their middles in a die and are no dice.
             if far.min() < 0.6 and not (rng.random() < 0.5 and misfit(side, sizes[far.argmin()])):
                 return picture, None
         return picture, np.concatenate([centre - side / 2, centre + side / 2])

@@ -150,7 +150,7 @@ def main():
     average = copy.deepcopy(model)
     optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.02)
     steps = options.samples // options.batch
-    begun, total, told = time.time(), 0.0, 0
+    begun, total, reported = time.time(), 0.0, 0
     for step in range(1, steps + 1):
         for group in optimizer.param_groups:
             warm = min(1, step / 200)
@@ -168,11 +168,11 @@ def main():
         if step % 400 == 0 or step == steps:
             right = (logits(average, tuning_pictures)[:, :NO_DIGIT].argmax(1).numpy() == tuning_labels).mean()
             print(
-                f"step {step}/{steps}  loss {total / (step - told):.4f}  MNIST, held out {right:.2%}  "
+                f"step {step}/{steps}  loss {total / (step - reported):.4f}  MNIST, held out {right:.2%}  "
                 f"{step * options.batch / (time.time() - begun):.0f} pictures/s",
                 flush=True,
             )
-            total, told = 0.0, step
+            total, reported = 0.0, step
             CHECKPOINTS.mkdir(exist_ok=True)
             torch.save(average.state_dict(), CHECKPOINTS / f"{options.name}.pt")
 

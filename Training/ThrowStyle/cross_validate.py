@@ -1,12 +1,12 @@
 """Judges every real sequence by a network that was trained without it and its neighbours.
 
     python cross_validate.py                    trains the five networks, if the scripts have changed since;
-                                                tells how they do
+                                                prints how they do
     python cross_validate.py --variants         and how, where frames, joints or rates are missing
     python cross_validate.py --program PATH     asks the program instead, with those networks
 
 Exits with 3 where a goal is missed: overhand and underhand recall of 95 %, at most 1 % of what is no
-throw called one. Underleg is told of synthesised sequences only, for there are no others.
+throw called one. Underleg is reported for synthesised sequences only, for there are no others.
 """
 
 import argparse
@@ -62,16 +62,16 @@ def judged(sequences, networks, change=lambda s: (s.poses, s.fps)):
     return [verdict.scores(networks[s.fold], *change(s)) for s in sequences]
 
 
-def tell(sequences, answers, table=True):
-    told = np.array([int(np.argmax(a)) for a in answers])
+def report(sequences, answers, table=True):
+    answered = np.array([int(np.argmax(a)) for a in answers])
     style = np.array([s.style for s in sequences])
     if table:
         print(f"{'':26}" + "".join(f"{c:>11}" for c in sources.CLASSES))
         for label in sorted({s.label for s in sequences}):
-            row = [sum(t == k and s.label == label for t, s in zip(told, sequences)) for k in range(4)]
+            row = [sum(t == k and s.label == label for t, s in zip(answered, sequences)) for k in range(4)]
             print(f"{label:26}" + "".join(f"{n:11}" for n in row))
-    recall = {c: (told[style == k] == k).mean() for k, c in enumerate(sources.CLASSES[:3]) if (style == k).any()}
-    false = (told[style == sources.NONE] != sources.NONE).mean()
+    recall = {c: (answered[style == k] == k).mean() for k, c in enumerate(sources.CLASSES[:3]) if (style == k).any()}
+    false = (answered[style == sources.NONE] != sources.NONE).mean()
     words = [f"{c} {r:.1%} of {(style == sources.CLASSES.index(c)).sum()}" for c, r in recall.items()]
     print(f"recall {', '.join(words)}; no throw, but called one: {false:.2%} of {(style == sources.NONE).sum()}", flush=True)
     return recall, false
@@ -92,7 +92,7 @@ def temperature(sequences, scores):
     return best
 
 
-# The same sequences, told otherwise.
+# The same sequences, in other forms.
 
 
 def at_rate(sequence, rate):
@@ -230,17 +230,17 @@ def main():
     if options.program:
         checkpoints = [checkpoint(fold, options.steps, options.name) for fold in range(options.folds)]
         answers = by_program(options.program, sequences, checkpoints, t)
-    recall, false = tell(sequences, answers)
+    recall, false = report(sequences, answers)
     for s, a in zip(sequences, answers):
         if np.argmax(a) != s.style:
             print(f"  {s.id} {s.label}, {len(s.poses)} frames: " + ", ".join(f"{c} {p:.2f}" for c, p in zip(sources.CLASSES, a)))
     if options.variants:
         for name, change in VARIANTS.items():
             print(f"{name + ':':32}", end="")
-            tell(sequences, [joined(w, t) for w in judged(sequences, networks, change)], table=False)
+            report(sequences, [joined(w, t) for w in judged(sequences, networks, change)], table=False)
     print("synthesised, by the first fold's network:")
     made = synthesised(400)
-    tell(made, [joined(w, t) for w in judged(made, networks)])
+    report(made, [joined(w, t) for w in judged(made, networks)])
     if recall["overhand"] < RECALL or recall["underhand"] < RECALL or false > FALSE_THROWS:
         print("a goal is missed")
         sys.exit(3)

@@ -3,7 +3,7 @@
     python export.py ../../.checkpoints/throw-style.pt --temperature 1.3 [--out ../../Models]
 
 Batch normalization is folded into the convolutions. The temperature (Guo et al., "On Calibration of
-Modern Neural Networks", 2017) divides the scores: cross_validate.py tells the one with which
+Modern Neural Networks", 2017) divides the scores: cross_validate.py prints the one with which
 confidences come true on sequences that were not trained on.
 """
 

@@ -6,7 +6,7 @@ root=$(cd ../.. && pwd)
 python=$root/.deps/training/bin/python
 export OMP_NUM_THREADS=1
 "$python" pool.py
-# What it makes is made all the same where a goal is missed, which it tells with a status of 3.
+# What it makes is made all the same where a goal is missed, which it reports with a status of 3.
 "$python" cross_validate.py || [ $? = 3 ]
 "$python" train.py --name throw-style --steps 1200
 "$python" export.py "$root/.checkpoints/throw-style.pt" --temperature 0.7

@@ -3,7 +3,7 @@
     python render.py --out ../../.data/toss-games [--only side high]
     python render.py --set held-out --out ../../.data/toss-games-held-out
 
-Each clip is NAME.mp4; truth.json tells of all clips that lie there. Clips that are there already
+Each clip is NAME.mp4; truth.json describes all clips that lie there. Clips that are there already
 are kept. With --frames N, for a look, they are NAME-trial.mp4, which no truth is gathered of. See
 README.md for what the truth holds.
 """

@@ -360,7 +360,7 @@ def render_set(game, folder):
     set_camera(game.camera)
     settings(game.camera, game.samples)
     light = rendered(folder / "light.exr")
-    # The share varies smoothly but for shadows' edges, so a smaller picture tells it.
+    # The share varies smoothly but for shadows' edges, so a smaller picture is enough.
     scene = bpy.context.scene
     sun.hide_render, scene.render.resolution_percentage = True, 40
     sky = rendered(folder / "sky.exr")

@@ -68,14 +68,14 @@ def landing_truth(throw, game):
     last = frame_after(rest_time, fps)
     there = [frame for frame in range(frame_after(throw.release, fps), last + 1)
              if camera.sees(bag.at(frame / fps)[0])]
-    told = {"bag": bag.colour, "outcome": throw.outcome, "firstFrame": there[0] if there else last,
-            "impactFrame": frame_after(bag.touched, fps), "restFrame": last,
-            "points": points(throw.outcome, throw.shot.style)["cornhole"],
-            "changed": [{"bag": other + 1, "from": was, "to": now}
-                        for other, was, now in throw.changed]}
+    truth = {"bag": bag.colour, "outcome": throw.outcome, "firstFrame": there[0] if there else last,
+             "impactFrame": frame_after(bag.touched, fps), "restFrame": last,
+             "points": points(throw.outcome, throw.shot.style)["cornhole"],
+             "changed": [{"bag": other + 1, "from": was, "to": now}
+                         for other, was, now in throw.changed]}
     if throw.outcome == "board":
-        told["restCenter"] = rounded(camera.pixel(rest_place), 1)
-    return told
+        truth["restCenter"] = rounded(camera.pixel(rest_place), 1)
+    return truth
 
 
 def of(played, frames):
@@ -95,9 +95,9 @@ def of(played, frames):
     if game.player:
         clip["throws"] = [throw_truth(k, throw, game, frames) for k, throw in enumerate(within)]
         clip["flights"] = [
-            {"kind": "throw", "required": True, "startFrame": told["releaseFrame"],
-             "endFrame": told["endFrame"], "points": told["path"]} for told in clip["throws"]]
-        clip["score"] = {rule: sum(told["finalPoints"][rule] for told in clip["throws"])
+            {"kind": "throw", "required": True, "startFrame": one["releaseFrame"],
+             "endFrame": one["endFrame"], "points": one["path"]} for one in clip["throws"]]
+        clip["score"] = {rule: sum(one["finalPoints"][rule] for one in clip["throws"])
                          for rule in ("practice", "cornhole")}
         names = JOINTS
         clip["joints"] = {"names": names, "frames": [

@@ -64,7 +64,7 @@ export class Module {
 }
 
 function checked(name, value) {
-  // Of exports that return nothing, `undefined`; a number that is none is a fault, too.
+  // Of exports that return nothing, `undefined`; NaN is a fault, too.
   if (value !== undefined && !(value >= 0)) throw new Error(`${name} returned ${value}`);
   return value;
 }

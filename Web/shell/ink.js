@@ -49,7 +49,7 @@ export class Ink {
     if (event.pointerType === "pen") this.#penIsHere = true;
     if (this.#isHand(event) || (event.pointerType === "mouse" && event.button !== 0)) return;
     if (this.#pointer !== undefined) {
-      // The palm was down before the pen: what it drew is none of the writing.
+      // The palm was down before the pen: what it drew is no part of the writing.
       if (event.pointerType !== "pen") return;
       this.#strokes = this.#strokes.slice(0, -1);
     }

@@ -26,7 +26,7 @@ cffmpeg_status cffmpeg_clip_recorder_append(cffmpeg_clip_recorder *recorder, con
                                             size_t error_capacity);
 
 /// Makes an MP4 of the frames from one time to another, in seconds. `*clip` receives `*count` bytes,
-/// which `cffmpeg_free` frees; the end is told where no frame of that time is kept.
+/// which `cffmpeg_free` frees; the end is reported where no frame of that time is kept.
 cffmpeg_status cffmpeg_clip_recorder_cut(const cffmpeg_clip_recorder *recorder, double from,
                                          double to, uint8_t **clip, size_t *count, char *error,
                                          size_t error_capacity);

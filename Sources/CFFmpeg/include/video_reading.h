@@ -44,7 +44,7 @@ double cffmpeg_video_frame_rate(const cffmpeg_video *video);
 int64_t cffmpeg_video_frame_count(const cffmpeg_video *video);
 /// How stored frames are to be turned to stand upright, as EXIF counts it: `1...8`.
 int32_t cffmpeg_video_orientation(const cffmpeg_video *video);
-/// Whether the file ended in the middle of a frame; told once there is nothing more to read.
+/// Whether the file ended in the middle of a frame; known only once there is nothing more to read.
 bool cffmpeg_video_is_cut_off(const cffmpeg_video *video);
 
 /// Reads the next frame that can be decoded. `CFFMPEG_END` when there is none.

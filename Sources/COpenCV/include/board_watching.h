@@ -54,7 +54,7 @@ typedef struct {
 typedef struct {
   size_t moving_count, settled_count;
   /// Whether most of it looks different: somebody stands before the lens, or the picture is another
-  /// camera's. Nothing else is told of such a frame.
+  /// camera's. Nothing else is reported of such a frame.
   bool is_hidden;
   /// Whether it stayed so until it was taken for what is now to be seen.
   bool is_new_view;
@@ -72,7 +72,7 @@ void copencv_landings_close(copencv_landings_view *view);
 /// @param time        in seconds, above that of the frame before
 /// @param moving      receives up to `capacity` blobs that move, the largest first
 /// @param settled     receives up to `capacity` blobs that have come to lie still since the frame
-///                    before, and belong to what lies still from now on; each is told once
+///                    before, and belong to what lies still from now on; each is reported once
 copencv_status copencv_landings_update(copencv_landings_view *view, const uint8_t *pixels, int32_t width,
                                     int32_t height, int32_t orientation, double time,
                                     copencv_landings_blob *moving, copencv_landings_blob *settled,

@@ -41,7 +41,7 @@ bool copencv_board_view(const uint8_t *pixels, int32_t width, int32_t height, in
 /// Moves a board's corners to where its edges meet, and finds the rim of its hole.
 ///
 /// Of the lines beside each edge those are taken that together a camera would see as a board, painted alike on
-/// the left and on the right, with the hole where it belongs: where a bag hides an edge, the others tell.
+/// the left and on the right, with the hole where it belongs: where a bag hides an edge, the others decide.
 ///
 /// @param corners      where they are, to about a fifth of the board's width; receives where the
 ///                     lines along the edges meet. An edge beside which nothing like one is seen stays

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// Tells by how much each frame is shifted against the one before it.
+/// Measures by how much each frame is shifted against the one before it.
 typedef struct copencv_registration copencv_registration;
 
 copencv_status copencv_registration_open(copencv_registration **registration, char *error,

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// A rectangle that may lie askew, in pixels of the upright image; `angle` in radians, clockwise as
+/// A rectangle that may be tilted, in pixels of the upright image; `angle` in radians, clockwise as
 /// on screen.
 typedef struct {
   double center_x, center_y, width, height, angle;

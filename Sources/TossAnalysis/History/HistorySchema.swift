@@ -3,7 +3,7 @@ internal import GRDB
 /// How games lie in the database. A schema that was released is never changed: a new migration
 /// follows it.
 enum HistorySchema {
-  /// "Toss": what tells our files from other programs' (https://sqlite.org/fileformat.html).
+  /// "Toss": what distinguishes our files from other programs' (https://sqlite.org/fileformat.html).
   static let applicationID: Int32 = 0x546F_7373
 
   static let migrator: DatabaseMigrator = {

@@ -163,7 +163,7 @@ public final class TossHistory: Sendable {
 
   /// All games.
   ///
-  /// - Returns: What a list tells of those that can be read, the oldest first, and for the number of
+  /// - Returns: What a list shows of those that can be read, the oldest first, and for the number of
   ///   each other one why it cannot.
   /// - Throws: Why the file as a whole cannot be read.
   public func sessions() throws(HistoryError) -> (

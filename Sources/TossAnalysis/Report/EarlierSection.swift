@@ -3,7 +3,7 @@ internal import Foundation
 internal import VisionCore
 
 extension ReportPage {
-  /// What is new against the games before, by the same rules; nothing where no history tells of them.
+  /// What is new against the games before, by the same rules; nothing where no history has them.
   var earlierSection: Markup {
     guard let earlier else { return "" }
     let games =
@@ -14,7 +14,7 @@ extension ReportPage {
       return """
         <section class="sheet">
         <h2>Against earlier games</h2>
-        <p>This is the first game by these rules in the history. The next report tells what has \
+        <p>This is the first game by these rules in the history. The next report shows what has \
         changed since.</p>
         </section>
         """

@@ -8,7 +8,7 @@ internal import VisionCore
 /// together are larger than ``embeddedLimit`` do they lie beside it.
 public struct Report: Sendable {
   public var session: Session
-  /// The games before this one, the oldest first; `nil` where no history tells of them.
+  /// The games before this one, the oldest first; `nil` where no history has them.
   public var earlier: [SessionSummary]?
   public var units: UnitSystem
   /// A picture of the field, as JPEG.
@@ -236,7 +236,7 @@ struct ReportPage {
     flew; the distance goes along the ground from the release to where the bag came down. “±” after \
     one throw's figure is its standard error: two times out of three the true value lies within it. \
     “±” after a mean is how far the throws scatter about it (their standard deviation). A dash \
-    stands for what could not be measured: without the whole board in view nothing tells the scale.</p>
+    stands for what could not be measured: without the whole board in view the scale is unknown.</p>
     <p>Joint angles are those that the camera sees. Filmed from the side they are nearly those of \
     the body; filmed from behind, compare them from throw to throw only.</p>
     <p>Made by Playfield on the machine that read the clip. This page loads nothing and sends \
@@ -245,7 +245,7 @@ struct ReportPage {
     """
   }
 
-  /// The sign of how a bag ended, which can be told without its colour.
+  /// The sign of how a bag ended, which can be recognized without its colour.
   func sign(_ outcome: Outcome, x: Double, y: Double, size: Double) -> Markup {
     switch outcome {
     case .hole:

@@ -1,6 +1,6 @@
 /// How the report looks: on a telephone and a wide screen, by day and night, on paper.
 enum ReportStyle {
-  /// SHA-256 of ``sheet``, by which the page's policy knows it. A test computes it anew.
+  /// SHA-256 of ``sheet``, by which the page's policy knows it. A test computes it again.
   static let hash = "sha256-ivMe+Jf6LTQKQ2hNWllW+boD4OgVGVdM4bUtEV2UP2k="
 
   static let sheet = """

@@ -29,7 +29,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the photos that were not read rightly, truth on the left, answer on the right.",
+      "Write the photos that were not read correctly, truth on the left, answer on the right.",
       valueName: "folder"))
   var errors: String?
 
@@ -75,8 +75,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     if json { try printLine(JSON.failure(file: input, error: failure.sentence).text) }
   }
 
-  /// Where the photos of each set go that are not read rightly, by the photo's path; nil where they
-  /// are not wanted.
+  /// Where the photos of each set go that are not read correctly, by the photo's path; nil where
+  /// they are not wanted.
   private func markedCopies(of sets: [DiceDataSet]) throws(Failure) -> [[String: String]]? {
     guard let errors else { return nil }
     var folder = try OutputFolder(path: errors, sparing: sets.flatMap(\.photos).map(\.path))

@@ -3,12 +3,12 @@
 const byId = (id) => document.getElementById(id);
 const picture = byId("picture");
 
-// What is written anew is read aloud anew.
+// What is written again is read aloud again.
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function tell(state) {
+function show(state) {
   for (const name of ["state", "score", "count"]) write(byId(name), state[name]);
   const last = state.last;
   if (last) {
@@ -26,9 +26,9 @@ async function follow() {
   for (;;) {
     try {
       const answer = await fetch("/state", { cache: "no-store" });
-      tell(await answer.json());
+      show(await answer.json());
     } catch {
-      write(byId("state"), "The program has ended. Start it again, and load this page anew.");
+      write(byId("state"), "The program has ended. Start it again, and reload this page.");
     }
     await new Promise((done) => setTimeout(done, 250));
   }

@@ -3,8 +3,8 @@ import Foundation
 import TossAnalysis
 import VisionCore
 
-/// Tells of a game on standard output as it goes on, and keeps it in the history.
-struct TossTelling {
+/// Reports a game on standard output as it goes on, and keeps it in the history.
+struct TossNarration {
   let options: TossOptions
   private let clip: Clip
   private(set) var session: Session
@@ -36,9 +36,9 @@ struct TossTelling {
       ? nil : KeptGame(in: try options.history.openForGames(), isResumed: isResumed)
   }
 
-  /// Prints what there is to say, and keeps each throw once it is told: a history that waits for
-  /// another program delays no line.
-  mutating func tell(
+  /// Prints what there is to say, and keeps each throw once it is reported: a history that waits
+  /// for another program delays no line.
+  mutating func report(
     _ events: [TossAnalyzer.Event], _ scene: TossScene, _ progress: inout ProgressBar,
     _ failures: inout FailureLog
   ) throws(Failure) {

@@ -8,16 +8,16 @@ import VisionCore
 @testable import TossAnalysis
 @testable import playfield
 
-@Suite("What is told of a game, and when")
-struct TossTellingTests {
+@Suite("What is reported of a game, and when")
+struct TossNarrationTests {
   private let folder: TemporaryFolder
   private let throwsMade = SimulatedGame.session(seed: 1).throwsMade
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func telling(_ arguments: String...) throws -> TossTelling {
+  private func narration(_ arguments: String...) throws -> TossNarration {
     let clip = try folder.clip("garden.mp4", frames: 1) { _ in [] }
-    return try TossTelling(
+    return try TossNarration(
       options: try TossOptions.parse(["--no-history"] + arguments), clip: Clip(clip),
       frames: try Frames(from: clip))
   }
@@ -33,7 +33,7 @@ struct TossTellingTests {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  /// Where the bag rests elsewhere than it was told.
+  /// Where the bag rests elsewhere than was reported.
   private func moved(_ made: Throw) -> Throw {
     var moved = made
     moved.outcome = made.outcome == .hole ? .board : .hole
@@ -41,9 +41,9 @@ struct TossTellingTests {
     return moved
   }
 
-  @Test func `a throw whose bag rests is told at once, with what decided it`() throws {
-    var telling = try telling("--json")
-    let lines = telling.lines(of: .throwEnded(throwsMade[0], .rest))
+  @Test func `a throw whose bag rests is reported at once, with what decided it`() throws {
+    var narration = try narration("--json")
+    let lines = narration.lines(of: .throwEnded(throwsMade[0], .rest))
     let line = try object(try #require(lines.first))
     #expect(lines.count == 1 && line["throw"] as? Int == 1)
     #expect(line["decidedBy"] as? String == "rest")
@@ -51,45 +51,45 @@ struct TossTellingTests {
   }
 
   @Test func `a throw of which the path only is known waits for its bag`() throws {
-    var telling = try telling("--json")
-    #expect(telling.lines(of: .throwEnded(throwsMade[0], .path)).isEmpty)
+    var narration = try narration("--json")
+    #expect(narration.lines(of: .throwEnded(throwsMade[0], .path)).isEmpty)
     let line = try object(
-      try #require(telling.lines(of: .throwChanged(moved(throwsMade[0]))).first))
+      try #require(narration.lines(of: .throwChanged(moved(throwsMade[0]))).first))
     #expect(line["decidedBy"] as? String == "rest")
     #expect(line["outcome"] as? String == moved(throwsMade[0]).outcome.rawValue)
-    #expect(try telling.lastLines(scene(throwsMade)).map(object).count == 1, "it is told once")
+    #expect(try narration.lastLines(scene(throwsMade)).map(object).count == 1, "reported once")
   }
 
-  @Test func `what nobody sees rest is told before the next throw, or at the end`() throws {
-    var telling = try telling("--json")
-    #expect(telling.lines(of: .throwEnded(throwsMade[0], .path)).isEmpty)
-    let lines = try telling.lines(of: .throwEnded(throwsMade[1], .path)).map(object)
+  @Test func `what nobody sees rest is reported before the next throw, or at the end`() throws {
+    var narration = try narration("--json")
+    #expect(narration.lines(of: .throwEnded(throwsMade[0], .path)).isEmpty)
+    let lines = try narration.lines(of: .throwEnded(throwsMade[1], .path)).map(object)
     #expect(lines.map { $0["throw"] as? Int } == [1])
     #expect(lines.first?["decidedBy"] as? String == "path")
-    let last = try telling.lastLines(scene(Array(throwsMade.prefix(2)))).map(object)
+    let last = try narration.lastLines(scene(Array(throwsMade.prefix(2)))).map(object)
     #expect(last.count == 2 && last[0]["throw"] as? Int == 2)
     let summary = try #require(last[1]["summary"] as? [String: Any])
     #expect(summary["throws"] as? Int == 2)
   }
 
   @Test(
-    "a bag that is struck later is told where it is asked for, and counts in the summary",
+    "a bag that is struck later is reported where it is asked for, and counts in the summary",
     arguments: [(["--json"], 0), (["--json", "--events"], 1), ([], 1)])
   func changed(arguments: [String], lineCount: Int) throws {
     let clip = try folder.clip("garden.mp4", frames: 1) { _ in [] }
-    var telling = try TossTelling(
+    var narration = try TossNarration(
       options: try TossOptions.parse(["--no-history"] + arguments), clip: Clip(clip),
       frames: try Frames(from: clip))
-    _ = telling.lines(of: .throwEnded(throwsMade[0], .rest))
+    _ = narration.lines(of: .throwEnded(throwsMade[0], .rest))
     let struck = moved(throwsMade[0])
-    let lines = telling.lines(of: .throwChanged(struck))
+    let lines = narration.lines(of: .throwChanged(struck))
     #expect(lines.count == lineCount, "\(lines)")
     if arguments.contains("--events") {
       let changed = try #require(try object(lines[0])["changed"] as? [String: Any])
       #expect(changed["outcome"] as? String == struck.outcome.rawValue)
     }
-    #expect(telling.session.throwsMade == [struck])
-    let last = try #require(telling.lastLines(scene([struck])).last)
+    #expect(narration.session.throwsMade == [struck])
+    let last = try #require(narration.lastLines(scene([struck])).last)
     if arguments.contains("--json") {
       let summary = try #require(try object(last)["summary"] as? [String: Any])
       #expect(summary["outcomes"] as? [String] == [struck.outcome.rawValue])
@@ -99,10 +99,10 @@ struct TossTellingTests {
     }
   }
 
-  @Test func `a change of a throw that nobody told of is no reason to stop`() throws {
-    var telling = try telling("--json", "--events")
-    #expect(telling.lines(of: .throwChanged(throwsMade[3])).count == 1)
-    #expect(telling.session.throwsMade.isEmpty)
+  @Test func `a change of a throw that was not reported is no reason to stop`() throws {
+    var narration = try narration("--json", "--events")
+    #expect(narration.lines(of: .throwChanged(throwsMade[3])).count == 1)
+    #expect(narration.session.throwsMade.isEmpty)
   }
 
   @Test(
@@ -138,9 +138,9 @@ struct TossTellingTests {
   }
 
   @Test func `notices are part of the summary`() throws {
-    var telling = try telling("--json")
-    #expect(telling.lines(of: .notice(.noBoard)).isEmpty)
-    let last = try object(try #require(telling.lastLines(scene([])).last))
+    var narration = try narration("--json")
+    #expect(narration.lines(of: .notice(.noBoard)).isEmpty)
+    let last = try object(try #require(narration.lastLines(scene([])).last))
     let notices = (last["summary"] as? [String: Any])?["notices"] as? [String]
     #expect(notices == [TossNotice.noBoard.description])
   }
