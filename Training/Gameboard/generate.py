@@ -1,6 +1,7 @@
 """Draws the pictures that the networks learn from: JPEGs and `labels.jsonl` in .data/gameboard.
 
     python generate.py --count 12000 --seed 1
+    python generate.py --count 20000 --seed 1 --composite      before photographs (`composites.py`)
 
 Goes on where it was stopped; a line of the labels holds a picture's file and its boards, in pixels.
 """
@@ -13,15 +14,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+import composites
 import scene
 import surfaces
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def draw(rng, bank, folder, name):
-    """Draws a picture into a file; returns the line that tells of it."""
-    picture, boards = scene.make(rng, bank)
+def draw(rng, bank, folder, name, surroundings=None):
+    """Draws a picture into a file; returns its line of the labels."""
+    picture, boards = scene.make(rng, bank, surroundings=surroundings)
     cv2.imwrite(str(folder / name), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(35, 96))])
     return {"file": name, "boards": boards}
 
@@ -39,17 +41,20 @@ def main():
     parser.add_argument("--count", type=int, default=12000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=ROOT / ".data/gameboard")
+    parser.add_argument("--composite", action="store_true", help="before photographs")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)
-    labels = options.out / f"labels-{options.seed}.jsonl"
+    name = f"composite-{options.seed}" if options.composite else str(options.seed)
+    surroundings = composites.Surroundings() if options.composite else None
+    labels = options.out / f"labels-{name}.jsonl"
     done = written(labels)
     bank = surfaces.Bank(np.random.default_rng(options.seed))
     begun = time.time()
     with labels.open("a") as lines:
         for index in range(done, options.count):
             rng = np.random.default_rng([options.seed, index])
-            line = draw(rng, bank, options.out, f"{options.seed}-{index:06d}.jpg")
+            line = draw(rng, bank, options.out, f"{name}-{index:06d}.jpg", surroundings)
             print(json.dumps(line), file=lines, flush=True)
             if (index + 1) % 500 == 0:
                 print(f"{index + 1}/{options.count}, {(index + 1 - done) / (time.time() - begun):.1f} pictures/s", flush=True)

@@ -25,24 +25,29 @@ def item(picture, boards):
     return picture, [(np.float32(b["corners"]), np.float32(b["hole"]["center"]), b["seen"]) for b in boards]
 
 
+def photographs(longest):
+    """Some of the photographs in which there is no board, BGR, of that length; none where there are no data."""
+    for name in WITHOUT:
+        listing = SHARED / "dice" / name / "annotations.json"
+        if not listing.exists():
+            continue
+        names = [image["file_name"] for image in json.loads(listing.read_text())["images"] if image.get("split") == "train"]
+        for file in names[:: max(1, len(names) // 120)]:
+            photo = cv2.imread(str(listing.parent / "images" / file), cv2.IMREAD_REDUCED_COLOR_2)
+            scale = longest / max(photo.shape[:2])
+            yield cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+
 class Pool:
     """The pictures in memory, BGR, and their boards; what is drawn grows while a training runs."""
 
     def __init__(self, folder=DATA):
-        self.items, self.rendered, self.photos = [], [], []
+        self.items, self.rendered = [], []
         for labels in sorted(folder.glob("labels-*.jsonl")):
             for line in map(json.loads, labels.read_text().splitlines()):
                 pictures = self.rendered if labels.name.startswith("labels-photoreal") else self.items
                 pictures.append(item(cv2.imread(str(folder / line["file"])), line["boards"]))
-        for name in WITHOUT:
-            listing = SHARED / "dice" / name / "annotations.json"
-            if not listing.exists():
-                continue
-            names = [image["file_name"] for image in json.loads(listing.read_text())["images"] if image.get("split") == "train"]
-            for file in names[:: max(1, len(names) // 120)]:
-                photo = cv2.imread(str(listing.parent / "images" / file), cv2.IMREAD_REDUCED_COLOR_2)
-                scale = 416 / max(photo.shape[:2])
-                self.photos.append(cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        self.photos = list(photographs(longest=416))
 
     def add(self, picture, boards):
         self.items.append(item(picture, boards))

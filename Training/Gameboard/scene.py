@@ -11,6 +11,7 @@ import numpy as np
 import surfaces
 
 UP = np.array([0.0, 0, 1])
+PLAYER_BEFORE_BOARD = 0.35  # of the pictures before photographs
 
 
 def unit(v):
@@ -517,8 +518,11 @@ def label(camera, board):
     }
 
 
-def make(rng, bank, long_side=416):
-    """A picture (RGB, 8 bits) and its boards: corners, hole and what part of each is seen."""
+def make(rng, bank, long_side=416, surroundings=None):
+    """A picture (RGB, 8 bits) and its boards: corners, hole and what part of each is seen.
+
+    What lies around them is drawn, or comes from `surroundings.before`, whose tone everything is given.
+    """
     ratio = rng.choice([4 / 3, 3 / 4, 3 / 2, 16 / 9, 9 / 16, 1.0, 0.5], p=[0.28, 0.2, 0.14, 0.16, 0.12, 0.06, 0.04])
     width, height = (long_side, round(long_side / ratio)) if ratio >= 1 else (round(long_side * ratio), long_side)
     camera, boards = layout(rng, width, height)
@@ -529,7 +533,12 @@ def make(rng, bank, long_side=416):
         for board in boards:
             board.has_hole = False
     empty = rng.random() < 0.07
-    canvas = Canvas(draw_ground(rng, camera, bank))
+    tone = np.float32(1)
+    if surroundings:
+        ground, tone = surroundings.before(rng, camera)
+        canvas = Canvas(ground / tone)
+    else:
+        canvas = Canvas(draw_ground(rng, camera, bank))
     depths = lambda p: float(camera.project(np.asarray(p, float))[1])
     items = []
     for k, board in enumerate([] if empty else boards):
@@ -543,6 +552,12 @@ def make(rng, bank, long_side=416):
         place = rng.normal(0, 1.5, 2)
         if not (abs(place[0]) < 0.4 and -0.1 < place[1] < 1.3):
             items.append((depths([*place, 0.2]), "person", np.array([*place, 0.0])))
+    if surroundings and not empty and rng.random() < PLAYER_BEFORE_BOARD:
+        board = boards[rng.integers(len(boards))]
+        middle = board.place(board.width / 2, board.length / 2)
+        towards = unit((camera.position - middle)[:2] + 1e-6)
+        place = middle[:2] + rng.uniform(0.5, 1.2) * towards + rng.normal(0, 0.35) * np.array([-towards[1], towards[0]])
+        items.append((depths([*place, 0.2]), "person", np.array([*place, 0.0])))
     for _ in range(rng.choice([0, 0, 0, 3, 6])):
         place = rng.normal(0, 1.3, 2)
         items.append((depths([*place, 0]), "bag", np.array([*place, 0.0])))
@@ -577,4 +592,4 @@ def make(rng, bank, long_side=416):
         if told:
             area = cv2.contourArea(np.float32(told["corners"]))
             seen.append({**told, "seen": round(float((canvas.owner == item[2] + 1).sum() / area), 3)})
-    return finish(rng, bank, canvas.picture), seen
+    return finish(rng, bank, canvas.picture * tone), seen
