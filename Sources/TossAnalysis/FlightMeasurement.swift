@@ -3,7 +3,8 @@ internal import VisionCore
 
 /// When a throw's bag left the hand, and its flight in space.
 ///
-/// Each helps to find the other: the flight starts at the release, and led back it shows where the hand let go.
+/// Each helps to find the other: the flight starts at the release, and led back it shows where the
+/// hand let go.
 struct FlightMeasurement {
   let release: ReleaseSearch?
   /// `nil` where the board or the path say too little.

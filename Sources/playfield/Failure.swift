@@ -12,7 +12,7 @@ enum ExitStatus: Int32 {
   case unreadable = 65
   /// The input does not exist.
   case missing = 66
-  /// A fault of ours.
+  /// An internal error.
   case fault = 70
 }
 
@@ -45,7 +45,7 @@ extension VisionError {
 
 extension ExitStatus {
   /// How much it matters to whoever started the program: a bad input first, for a script learns
-  /// of it by the status only; then a fault of ours, last a wrong use.
+  /// of it by the status only; then an internal error, last a wrong use.
   fileprivate var weight: Int {
     switch self {
     case .unreadable, .missing: 2

@@ -48,7 +48,7 @@ struct KeptGame {
     }
   }
 
-  /// The games before this one; `nil` where the history does not know them.
+  /// The games before this one; `nil` where this one is not kept, or the history cannot be read.
   func earlier(_ failures: inout FailureLog) -> [SessionSummary]? {
     guard !isGivenUp, let number else { return nil }
     do throws(HistoryError) {

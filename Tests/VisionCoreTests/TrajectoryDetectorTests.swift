@@ -277,14 +277,14 @@ struct TrajectoryDetectorTests {
     let reason: String
     /// In widths of the picture.
     let error: Double
-    let isTold: Bool
+    let isReported: Bool
   }
 
   static let unevennesses = [
-    Unevenness(reason: "seen well", error: 0.0006, isTold: true),
-    Unevenness(reason: "seen as in film of a phone", error: 0.002, isTold: true),
+    Unevenness(reason: "seen well", error: 0.0006, isReported: true),
+    Unevenness(reason: "seen as in film of a phone", error: 0.002, isReported: true),
     Unevenness(
-      reason: "jitters, as all does before a camera in the hand", error: 0.006, isTold: false),
+      reason: "jitters, as all does before a camera in the hand", error: 0.006, isReported: false),
   ]
 
   @Test(
@@ -296,7 +296,7 @@ struct TrajectoryDetectorTests {
     scene.add(
       from: 1, for: 0.8, radius: 0.04, error: row.error,
       path: SimulatedScene.flight(x: 0.2, y: 0.4, vx: 0.5, vy: -0.25, gravity: 0.6))
-    #expect(scene.ended().isEmpty == !row.isTold, "\(row.reason)")
+    #expect(scene.ended().isEmpty == !row.isReported, "\(row.reason)")
   }
 
   @Test("leaves and noise are no throws, however many there are", arguments: 1...5)

@@ -1,7 +1,7 @@
 """Draws the pictures that the networks learn from: JPEGs and `labels.jsonl` in .data/gameboard.
 
     python generate.py --count 12000 --seed 1
-    python generate.py --count 20000 --seed 1 --composite      before photographs (`composites.py`)
+    python generate.py --count 20000 --seed 1 --composite      in front of photographs (`composites.py`)
 
 Goes on where it was stopped; a line of the labels holds a picture's file and its boards, in pixels.
 """
@@ -41,7 +41,7 @@ def main():
     parser.add_argument("--count", type=int, default=12000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=ROOT / ".data/gameboard")
-    parser.add_argument("--composite", action="store_true", help="before photographs")
+    parser.add_argument("--composite", action="store_true", help="in front of photographs")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     options.out.mkdir(parents=True, exist_ok=True)

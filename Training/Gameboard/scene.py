@@ -11,7 +11,7 @@ import numpy as np
 import surfaces
 
 UP = np.array([0.0, 0, 1])
-PLAYER_BEFORE_BOARD = 0.35  # of the pictures before photographs
+PLAYER_BEFORE_BOARD = 0.35  # of the composites that show boards
 
 
 def unit(v):
