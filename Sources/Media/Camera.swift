@@ -8,7 +8,7 @@ public final class Camera: FrameSource {
 
   private let device: String
   private let handle: OpaquePointer
-  /// The frame that gave the size, until it is handed out.
+  /// The frame that gave the size, until it is returned.
   private var first: RGBImage?
   private var nextIndex = 0
   private var start: ContinuousClock.Instant?

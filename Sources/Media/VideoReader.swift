@@ -25,7 +25,7 @@ public final class VideoReader: FrameSource {
 
   private let video: OpenVideo
   private let isCutOff: Bool
-  /// The frame that gave the size, until it is handed out.
+  /// The frame that gave the size, until it is returned.
   private var first: OpenVideo.Frame?
   private var hasEnded = false
   private var nextIndex = 0

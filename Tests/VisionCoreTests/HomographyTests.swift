@@ -58,7 +58,7 @@ struct HomographyTests {
   }
 
   @Test(
-    "where points do not determine one, there is none",
+    "points that determine no homography give nil",
     arguments: [
       ([0, 1, 2], "three"), ([0, 1, 2, 2], "three and one of them again"), ([], "none"),
       ([0, 2, 1, 3], "in an order that no plane has"),

@@ -144,7 +144,7 @@ class FaultTests(FaultTestCase):
                 if page.query_selector(self.problem):
                     return True
                 raise
-            if self.appears(page, 200 if number < expected else 8000 if number == expected else 700):
+            if self.appears(page, 200 if number < expected else 4000 if number == expected else 700):
                 return True
         return False
 

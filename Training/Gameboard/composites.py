@@ -8,7 +8,7 @@ import subprocess
 import cv2
 import numpy as np
 
-import pictures
+from photographs import ROOT, photographs
 
 # Blender's skies by Poly Haven, CC0, which `make training` installs.
 PANORAMAS = ".deps/render/lib/python*/site-packages/bpy/*/datafiles/studiolights/world/*.exr"
@@ -35,8 +35,8 @@ def tone(picture):
 
 class Surroundings:
     def __init__(self):
-        self.photos = [photo[..., ::-1] for photo in pictures.photographs(longest=640)]
-        self.panoramas = [loaded_panorama(path) for path in sorted(pictures.ROOT.glob(PANORAMAS))]
+        self.photos = [photo[..., ::-1] for photo in photographs(longest=640)]
+        self.panoramas = [loaded_panorama(path) for path in sorted(ROOT.glob(PANORAMAS))]
 
     def before(self, rng, camera):
         """What a camera sees without boards, floats in 0 to 1, and its tone."""

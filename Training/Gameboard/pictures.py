@@ -1,19 +1,14 @@
 """What both networks are shown in training: pictures of the pool, moved, mirrored and recoloured."""
 
 import json
-import os
-from pathlib import Path
 
 import cv2
 import numpy as np
 
 from model import FIT_HEIGHT, FIT_WIDTH, MARGIN, STRIDE, UNIT
+from photographs import ROOT, photographs
 
-ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / ".data/gameboard"
-SHARED = Path(os.environ.get("PLAYFIELD_SHARED", ROOT.parent / "shared")) / "data"
-# Photographs of dice whose licences allow training: there is no board in them.
-WITHOUT = ["white-tray", "webcam-oblique", "mixed-floors", "phone-trays", "meeting-table"]
 # Boards of which less is seen are neither asked for nor wrong.
 LEAST_SEEN = 0.3
 MIRRORED = [1, 0, 3, 2]
@@ -23,19 +18,6 @@ RENDERED = 0.5  # of the pictures with boards, where there are some by `photorea
 def item(picture, boards):
     """A picture, and of each board corners, the hole's middle and what part is seen."""
     return picture, [(np.float32(b["corners"]), np.float32(b["hole"]["center"]), b["seen"]) for b in boards]
-
-
-def photographs(longest):
-    """Some of the photographs in which there is no board, BGR, of that length; none where there are no data."""
-    for name in WITHOUT:
-        listing = SHARED / "dice" / name / "annotations.json"
-        if not listing.exists():
-            continue
-        names = [image["file_name"] for image in json.loads(listing.read_text())["images"] if image.get("split") == "train"]
-        for file in names[:: max(1, len(names) // 120)]:
-            photo = cv2.imread(str(listing.parent / "images" / file), cv2.IMREAD_REDUCED_COLOR_2)
-            scale = longest / max(photo.shape[:2])
-            yield cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
 
 
 class Pool:

@@ -16,10 +16,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+import photographs
 import pictures
 
 PROGRAM = pictures.ROOT / ".build/release/playfield"
-PHOTOS = pictures.WITHOUT + ["grey-lens"]
+PHOTOS = photographs.WITHOUT + ["grey-lens"]
 # Mean distances from a board's corners, in its sizes, below which a candidate is that board, and above which it is something else.
 NEAR, FAR = 0.1, 0.35
 RIDGE = 1.0
@@ -67,7 +68,7 @@ def examples(folder):
     found = inspect(sorted(truth), folder / "inspected")
     photos = []
     for name in PHOTOS:
-        listing = pictures.SHARED / "dice" / name / "annotations.json"
+        listing = photographs.SHARED / "dice" / name / "annotations.json"
         if listing.exists():
             images = [image["file_name"] for image in json.loads(listing.read_text())["images"] if image.get("split") == "train"]
             photos += [listing.parent / "images" / image for image in images]

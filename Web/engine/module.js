@@ -64,7 +64,7 @@ export class Module {
 }
 
 function checked(name, value) {
-  // Of exports that return nothing, `undefined`; NaN is a fault, too.
+  // Of exports that return nothing, `undefined`; a negative number or NaN is a fault.
   if (value !== undefined && !(value >= 0)) throw new Error(`${name} returned ${value}`);
   return value;
 }
