@@ -3,7 +3,7 @@ import Foundation
 import TossAnalysis
 import VisionCore
 
-/// Reports a game on standard output as it goes on, and keeps it in the history.
+/// Reports a game on standard output as it proceeds, and keeps it in the history.
 struct TossNarration {
   let options: TossOptions
   private let clip: Clip
