@@ -96,11 +96,22 @@ class VoiceTests(PageTest):
             page.goto(cls.site.address)
             page.wait_for_selector("body[data-ready]")
 
+            def heard(sounds):
+                return page.evaluate(reading, [base64.b64encode(sound).decode() for sound in sounds])
+
+            def offered(said):
+                """The numbers that the page asks for; none where it need not ask."""
+                return set() if said["isCertain"] else {one["number"] for one in said["candidates"]}
+
             def first(lines, suits):
                 for line in lines:
                     sound = decoded(line["file"])
-                    (said,) = page.evaluate(reading, [base64.b64encode(sound).decode()])
-                    if said and suits(line, said):
+                    (said,) = heard([sound])
+                    if not said or not suits(line, said):
+                        continue
+                    # A microphone may begin at any sample, and the network looks 25 times a second.
+                    later = heard([bytes(4 * delay) + sound for delay in range(107, RATE // 25, 107)])
+                    if all(one and suits(line, one) and offered(one) == offered(said) for one in later):
                         return sound, said
                 raise AssertionError("no recording is read so")
 
