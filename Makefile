@@ -33,7 +33,7 @@
 SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
-SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Package.swift)
+SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Package.swift)
 LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis
 
@@ -176,6 +176,7 @@ toss-controls: training
 models: training
 	Training/Digits/recipe.sh
 	Training/ThrowStyle/recipe.sh
+	Training/Flights/recipe.sh
 	Training/Dice/recipe.sh
 	Training/Gameboard/recipe.sh
 	Training/Numbers/recipe.sh

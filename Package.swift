@@ -128,6 +128,11 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa"),
     .target(name: "CWebRuntime"),
 
+    // What a judge of flights learns from: `Training/Flights`.
+    .executableTarget(
+      name: "FlightCandidates", dependencies: ["VisionCore"],
+      path: "Training/Flights/Candidates", swiftSettings: swiftSettings),
+
     .testTarget(
       name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
     .testTarget(

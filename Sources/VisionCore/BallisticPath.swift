@@ -24,7 +24,7 @@ struct BallisticPath {
   /// So many standard errors must a change of depth be.
   private static let certainty = 4.0
   /// Blobs are not found better than to a fifth of a pixel, in widths of the picture.
-  private static let leastError = 0.0003
+  static let minimumError = 0.0003
   /// The depth of nothing that is followed shrinks or grows in one sight by more than this factor.
   private static let mostDepthChange = 4.0
 
@@ -130,7 +130,7 @@ struct BallisticPath {
     // What would be left of the squares, were times depth none.
     let withApproach = max(0, p0 - p1 * p1 / s11)
     func isCertain(_ gain: Double, over left: Double, unknowns: Int) -> Bool {
-      let variance = max(left / Double(2 * sights.count - unknowns), leastError * leastError)
+      let variance = max(left / Double(2 * sights.count - unknowns), minimumError * minimumError)
       return gain > certainty * certainty * variance
     }
     func take(_ approach: Double, _ bend: Double, _ x: Polynomial, _ y: Polynomial) {
@@ -176,7 +176,7 @@ struct BallisticPath {
   var accelerationError: Double {
     let degrees = Double(max(1, points.count - 3))
     let variance = residual * residual / 2 * Double(points.count) / degrees
-    return 2 * quadraticError * max(variance.squareRoot(), Self.leastError)
+    return 2 * quadraticError * max(variance.squareRoot(), Self.minimumError)
   }
 
   /// How far gravity leads from even motion, halfway between the ends, in widths of the picture.

@@ -1,4 +1,5 @@
-/// What distinguishes the path of a thrown object from those of limbs, shadows, trees and sliding bags.
+/// What the path of a thrown object keeps within, unlike most of those of limbs, shadows, trees and sliding bags: the
+/// limits of candidates, over which `FlightJudge` decides.
 public struct FlightRule: Hashable, Sendable {
   /// The minimum number of points of a flight, at least 4.
   public var minimumPoints = 6
@@ -42,7 +43,7 @@ public struct FlightRule: Hashable, Sendable {
     let radii = points.map { $0.object.radius }.sorted()
     let radius = radii[radii.count / 2]
     let slack = isGrown ? Self.grownSlack : 1
-    guard path.residual <= max(0.15 * radius, 0.002) * slack else { return .notSmooth }
+    guard path.residual <= Self.allowedResidual(radius: radius) * slack else { return .notSmooth }
     let (acceleration, error) = (path.acceleration, path.accelerationError)
     guard acceleration.y - 2 * error >= gravity.lowerBound,
       acceleration.y <= gravity.upperBound
@@ -50,10 +51,7 @@ public struct FlightRule: Hashable, Sendable {
     guard abs(acceleration.x) <= sidewaysShare * acceleration.y + 2 * error else {
       return .notUpright
     }
-    let across = points.map { $0.object.x }
-    let down = points.map { $0.object.y }
-    let (width, height) = (across.max()! - across.min()!, down.max()! - down.min()!)
-    let moved = (width * width + height * height).squareRoot()
+    let moved = points.extent
     let isEven = path.residual < Self.evenResidual
     let extent =
       isBrief && isEven ? Self.briefExtent : isGrown || !isEven ? Self.extent : Self.evenExtent
@@ -92,6 +90,9 @@ public struct FlightRule: Hashable, Sendable {
     return path.speed(at: last.time) < 0.25 * path.speed(at: first.time) ? .comesToRest : nil
   }
 
+  /// How far off a path its points may lie, in the root mean square, for an object of a radius.
+  static func allowedResidual(radius: Double) -> Double { max(0.15 * radius, 0.002) }
+
   /// A long path shows the lens, the air, and a spin that a short one does not.
   static let grownSlack = 2.5
   /// How far gravity leads a path from even motion, in residuals of its points: what merely jitters, as
@@ -110,4 +111,14 @@ public struct FlightRule: Hashable, Sendable {
   private static let briefExtent = (radii: 2.0, widths: 0.045)
   /// In widths of the picture.
   private static let evenResidual = 0.001
+}
+
+extension [TrajectoryPoint] {
+  /// The diagonal of the box about them, in widths of the picture.
+  var extent: Double {
+    let (x, y) = (map { $0.object.x }, map { $0.object.y })
+    let width = (x.max() ?? 0) - (x.min() ?? 0)
+    let height = (y.max() ?? 0) - (y.min() ?? 0)
+    return (width * width + height * height).squareRoot()
+  }
 }

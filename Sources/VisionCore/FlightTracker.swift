@@ -20,6 +20,9 @@ struct FlightTracker: Sendable {
     /// How many points it had when it was found.
     fileprivate var pointsFound: Int
 
+    /// What spoke for it when it had ended.
+    fileprivate(set) var evidence: FlightEvidence?
+
     /// The flight up to earlier points, as far as it was found by these: in the end it may have met a hand that
     /// moves on. Each has all of its gaps.
     fileprivate var beginnings: [Flight] {
@@ -33,13 +36,14 @@ struct FlightTracker: Sendable {
     /// How well the points lie on a parabola and how few are missing, in `0...1`.
     var confidence: Float {
       guard let path = BallisticPath(points) else { return 0 }
-      let limit = max(0.15 * path.radius, 0.002) * FlightRule.grownSlack
+      let limit = FlightRule.allowedResidual(radius: path.radius) * FlightRule.grownSlack
       let smoothness = 1 - min(1, path.residual / limit) / 2
       return Float(smoothness * Double(points.count) / Double(points.count + gaps))
     }
   }
 
   let rule: FlightRule
+  let judge: FlightJudge
   /// Those that still go on.
   private(set) var flights: [Flight] = []
   private var frames: [Frame] = []
@@ -87,8 +91,9 @@ struct FlightTracker: Sendable {
   /// How many clocks the same objects are judged by, this one and those that began before.
   private let clocks: Int
 
-  init(rule: FlightRule, clocks: Int = 1) {
+  init(rule: FlightRule, judge: FlightJudge, clocks: Int = 1) {
     self.rule = rule
+    self.judge = judge
     self.clocks = clocks
   }
 
@@ -184,12 +189,14 @@ struct FlightTracker: Sendable {
     var grown = flight
     growBackwards(&grown)
     // Where something else lay on the path by chance, the flight without it is one all the same.
-    if let whole = [grown, flight].first(where: { isFlight($0) }) { return whole }
+    if let whole = accepted(grown) ?? accepted(flight) { return whole }
     // A hand that catches it goes on in another way, at once.
     let residual = BallisticPath(flight.points)?.residual ?? 0
-    return flight.beginnings.first {
-      (BallisticPath($0.points)?.residual ?? residual) < Self.turn * residual && isFlight($0)
+    for beginning in flight.beginnings
+    where (BallisticPath(beginning.points)?.residual ?? residual) < Self.turn * residual {
+      if let whole = accepted(beginning) { return whole }
     }
+    return nil
   }
 
   /// Whether the whole path is still that of one throw, and not a bounce.
@@ -198,12 +205,39 @@ struct FlightTracker: Sendable {
   ) -> Bool {
     guard let path = BallisticPath(points + [point]) else { return false }
     let radius = points[points.count / 2].object.radius
-    return path.residual <= max(0.15 * radius, 0.002) * slack
+    return path.residual <= FlightRule.allowedResidual(radius: radius) * slack
   }
 
-  private func isFlight(_ flight: Flight) -> Bool {
+  /// A path that has ended, with its evidence, if the rule has no objection to it and the judge accepts it.
+  private func accepted(_ flight: Flight) -> Flight? {
     let seen = flight.points.count + flight.gaps
-    return rule.objection(toEnded: flight.points, framesSeen: seen) == nil
+    guard rule.objection(toEnded: flight.points, framesSeen: seen) == nil,
+      let evidence = evidence(of: flight), judge.accepts(evidence)
+    else { return nil }
+    var accepted = flight
+    accepted.evidence = evidence
+    return accepted
+  }
+
+  /// What speaks for a path of the frames that are remembered, and against it.
+  private func evidence(of flight: Flight) -> FlightEvidence? {
+    var others = 0
+    for point in flight.points {
+      guard let frame = frames.last(where: { $0.frame == point.frame }) else { continue }
+      others += neighbours(of: point.object, in: frame) - 1
+    }
+    return FlightEvidence(
+      points: flight.points, framesSeen: flight.points.count + flight.gaps,
+      neighbours: Double(max(0, others)) / Double(flight.points.count))
+  }
+
+  /// How many objects of its size are near an object, with itself.
+  private func neighbours(of object: MovingObject, in frame: Frame) -> Int {
+    frame.objects.count { other in
+      let (dx, dy) = (other.x - object.x, other.y - object.y)
+      return dx * dx + dy * dy < Self.neighbourhood * Self.neighbourhood
+        && Self.haveOneSize(other.radius, object.radius)
+    }
   }
 
   /// The object where a path leads, that no flight has taken.
@@ -318,11 +352,7 @@ struct FlightTracker: Sendable {
     for _ in 0..<gaps { expected *= Double(support.count) }
     for member in support.dropFirst(3) {
       let object = member.point.object
-      let near = frames[member.frame].objects.count { other in
-        let (dx, dy) = (other.x - object.x, other.y - object.y)
-        return dx * dx + dy * dy < Self.neighbourhood * Self.neighbourhood
-          && Self.haveOneSize(other.radius, object.radius)
-      }
+      let near = neighbours(of: object, in: frames[member.frame])
       // The object itself stands for the minimum: one of its kind in the picture.
       let density = Double(near - 1) / (Self.neighbourhood * Self.neighbourhood) + 1
       let gate = max(0.35 * object.radius, Self.blur)

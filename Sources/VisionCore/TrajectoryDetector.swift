@@ -43,7 +43,11 @@ public struct TrajectoryDetector: Sendable {
   ///   - rule: What counts as thrown.
   ///   - aspectRatio: The picture's width divided by its height, above 0.
   public init(rule: FlightRule = FlightRule(), aspectRatio: Double) {
-    byFilm = FlightTracker(rule: rule)
+    self.init(rule: rule, judge: .learned, aspectRatio: aspectRatio)
+  }
+
+  package init(rule: FlightRule = FlightRule(), judge: FlightJudge, aspectRatio: Double) {
+    byFilm = FlightTracker(rule: rule, judge: judge)
     self.aspectRatio = aspectRatio
   }
 
@@ -76,10 +80,10 @@ public struct TrajectoryDetector: Sendable {
       bySlowedFilm = nil
     }
     if repetitions > 0, byPictures == nil {
-      byPictures = FlightTracker(rule: byFilm.rule, clocks: 2)
+      byPictures = FlightTracker(rule: byFilm.rule, judge: byFilm.judge, clocks: 2)
     }
     if clock.isSlow, bySlowedFilm == nil {
-      bySlowedFilm = FlightTracker(rule: byFilm.rule, clocks: 3)
+      bySlowedFilm = FlightTracker(rule: byFilm.rule, judge: byFilm.judge, clocks: 3)
     }
     let continuing =
       byFilm.flights.map { Path(flight: $0, isByFilm: true) }

@@ -52,6 +52,8 @@ public struct TrajectoryObservation: Hashable, Sendable {
   /// Whether the path has ended. Only then is it certain: one that still grows may turn out to be
   /// none of a thrown object, and is then not heard of again.
   public var isFinished: Bool
+  /// What spoke for it by the clock that has found it; `nil` while it grows, and where it was not just found.
+  package private(set) var evidence: FlightEvidence?
 
   public init(
     id: Int, points: [Point], equation: Equation?, confidence: Float, isFinished: Bool
@@ -100,6 +102,7 @@ extension TrajectoryObservation {
     }
     equation = Self.equation(of: points, aspectRatio: aspectRatio)
     confidence = flight.confidence
+    evidence = flight.evidence
     self.isFinished = isFinished
   }
 

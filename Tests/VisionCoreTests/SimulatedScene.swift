@@ -15,7 +15,7 @@ struct SimulatedScene {
   /// `start`, and at a depth of 2 it is half as large as its radius says.
   mutating func add(
     from start: Double, for duration: Double, radius: Double = 0.01, isIsolated: Bool = true,
-    error: Double = 0.0006, depth: (Double) -> Double = { _ in 1 },
+    fill: Double = .pi / 4, error: Double = 0.0006, depth: (Double) -> Double = { _ in 1 },
     path: (Double) -> (x: Double, y: Double)
   ) {
     var random = Random(seed: UInt64(start * 1000 + radius * 1e6))
@@ -27,7 +27,7 @@ struct SimulatedScene {
         MovingObject(
           x: x + error * random.next(in: -1...1), y: y + error * random.next(in: -1...1),
           radius: radius / depth(time) * (1 + 0.05 * random.next(in: -1...1)),
-          isIsolated: isIsolated))
+          isIsolated: isIsolated, fill: fill))
     }
   }
 
@@ -52,8 +52,10 @@ struct SimulatedScene {
   }
 
   /// What is reported of the scene: the paths that have ended.
-  func ended(rule: FlightRule = FlightRule()) -> [TrajectoryObservation] {
-    var detector = TrajectoryDetector(rule: rule, aspectRatio: 16 / 9)
+  func ended(
+    rule: FlightRule = FlightRule(), judge: FlightJudge = .learned
+  ) -> [TrajectoryObservation] {
+    var detector = TrajectoryDetector(rule: rule, judge: judge, aspectRatio: 16 / 9)
     var ended: [TrajectoryObservation] = []
     for (index, objects) in frames.enumerated() {
       let paths = detector.update(with: objects, frame: index, time: Double(index) / rate)

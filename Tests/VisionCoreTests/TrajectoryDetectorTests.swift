@@ -273,6 +273,21 @@ struct TrajectoryDetectorTests {
     #expect(scene.ended().isEmpty, "\(motion.reason)")
   }
 
+  @Test func `of what keeps within the limits, the judge refuses what is ragged and unsteady`() {
+    func scene(fill: Double, unsteady: Double) -> SimulatedScene {
+      var scene = SimulatedScene(seconds: 2.5)
+      scene.add(
+        from: 1, for: 0.5, radius: 0.02, fill: fill, error: 0.0015,
+        depth: { 1 + unsteady * sin(40 * $0) },
+        path: SimulatedScene.flight(x: 0.2, y: 0.4, vx: 0.3, vy: -0.4, gravity: 1.6))
+      return scene
+    }
+    #expect(scene(fill: .pi / 4, unsteady: 0).ended().count == 1, "a ball")
+    let limb = scene(fill: 0.35, unsteady: 0.3)
+    #expect(limb.ended(judge: .acceptsAll).count == 1)
+    #expect(limb.ended().isEmpty)
+  }
+
   struct Unevenness: Sendable {
     let reason: String
     /// In widths of the picture.

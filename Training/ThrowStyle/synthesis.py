@@ -23,8 +23,8 @@ FRAME_RATE = 60
 THROWS = [motions.overhand, motions.underhand, motions.underleg]
 
 
-def sequence(rng, style, name, motion=None):
-    """One sequence of a style of CLASSES."""
+def performance(rng, style, motion=None):
+    """A style of CLASSES performed. -> the joints [n, 13, 3] in metres, and when the hand lets go, in seconds"""
     raised = "L"
     keys = [(0.0, motions.standing(rng))]
     releases = []
@@ -54,7 +54,12 @@ def sequence(rng, style, name, motion=None):
     channels = PchipInterpolator(np.array(times) + 1e-4 * np.arange(len(times)), np.array(poses))(at)
     channels = gaussian_filter1d(channels, 0.025 * FRAME_RATE, axis=0, mode="nearest")
     channels += sway(rng, len(at))
-    placed = body.posed(body.Body.random(rng), channels, raised)
+    return body.posed(body.Body.random(rng), channels, raised), releases
+
+
+def sequence(rng, style, name, motion=None):
+    """One sequence of a style of CLASSES."""
+    placed, releases = performance(rng, style, motion)
     flat = body.seen(placed, rng).astype(np.float32)
     if rng.random() < 0.5:  # left-handed
         flat[..., 0] *= -1

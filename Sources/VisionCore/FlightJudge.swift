@@ -1,0 +1,22 @@
+/// Says from all that speaks for a path and against it whether it is that of something thrown: logistic regression.
+package struct FlightJudge: Hashable, Sendable {
+  private var bias: Double
+  /// In the order of ``FlightEvidence/features``.
+  private var weights: [Double]
+
+  /// As `Training/Flights/train.py` has learned it, from scenes that were drawn by physics.
+  package static let learned = FlightJudge(
+    bias: -13.3841,
+    weights: [
+      0.6780, -1.7430, -3.3455, 0.0000, 9.6832, 0.0000, 0.0000, 1.6495,
+      0.0000, 0.0000, 1.2750, 0.2679, 0.0000, -1.2059,
+    ])
+
+  /// Takes every candidate for a flight, to learn from.
+  package static let acceptsAll = FlightJudge(bias: .infinity, weights: [])
+
+  /// Whether a path is likelier that of something thrown than not.
+  func accepts(_ evidence: FlightEvidence) -> Bool {
+    zip(weights, evidence.features).reduce(bias) { $0 + $1.0 * $1.1.value } > 0
+  }
+}

@@ -1,0 +1,126 @@
+"""Learns what distinguishes the paths of things thrown from those of limbs, leaves and what slides by.
+
+    swift build -c release --product FlightCandidates
+    python scenes.py --count 3000 --seed 1
+    python train.py [--films DIR]
+
+Prints the weights of `Sources/VisionCore/FlightJudge.swift`, and how a fifth of the scenes, left out, is judged. With a folder
+of what moved in films (`playfield vision trajectories --inspect`), also what the weights say of the paths in these: they
+judge, and are never learned from.
+"""
+
+import argparse
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+import scenes
+
+PROGRAM = scenes.TRAINING.parent / ".build/release/FlightCandidates"
+FLIES, FLIES_NOT = 0.6, 0.3  # parts of a path's points that are of one flight, from which on it is one, and up to which none
+RIDGE = 1.0
+FOLDS = 5
+# For a flight speaks more, or less, of each: nothing that should speak against one may speak for it because drawn
+# scenes have it so.
+SIGNS = {"bend": 1, "roughness": -1, "sizes": -1, "colors": -1, "fill": 1, "isolated": 1, "atEdge": -1, "points": 1,
+         "seen": 1, "sideways": -1, "extent": 1, "sagitta": 1, "speeds": -1, "neighbours": -1}  # fmt: skip
+
+
+def candidates(files):
+    """The paths within the limits of flights, by file."""
+    found = {file.name: [] for file in files}
+    for start in range(0, len(files), 200):
+        run = subprocess.run([PROGRAM, *files[start : start + 200]], check=True, capture_output=True, text=True)
+        for line in map(json.loads, run.stdout.splitlines()):
+            found[line["file"]].append(line)
+    return found
+
+
+def label(path, objects, truth, aspect):
+    """1 for a flight, 0 for none, None where that is a matter of opinion."""
+    of = []
+    for frame, x, y in path["points"]:
+        for place, flight in zip(objects.get(frame, []), truth.get(frame, [])):
+            if abs(place[0] - x) < 1e-6 and abs(place[1] * aspect - y) < 1e-6:
+                of.append(flight)
+                break
+    flights = [one for one in of if one >= 0]
+    share = max((flights.count(one) for one in set(flights)), default=0) / len(of)
+    return 1 if share >= FLIES else 0 if share <= FLIES_NOT else None
+
+
+def examples(folder):
+    """-> names of the features, their values [n, k], labels, and which scene each is of"""
+    files = sorted(folder.glob("*.jsonl"))
+    rows, labels, groups, names = [], [], [], None
+    for group, (name, paths) in enumerate(candidates(files).items()):
+        if not paths:
+            continue
+        head, *lines = map(json.loads, (folder / name).read_text().splitlines())
+        objects = {line["frame"]: line["objects"] for line in lines}
+        truth = dict(json.loads((folder / name).with_suffix(".truth.json").read_text()))
+        for path in paths:
+            answer = label(path, objects, truth, head["width"] / head["height"])
+            if answer is not None:
+                names = path["names"]
+                rows.append(path["features"])
+                labels.append(answer)
+                groups.append(group)
+    return names, np.array(rows), np.array(labels, float), np.array(groups)
+
+
+def fit(names, x, y):
+    """`regression` by the features that speak as `SIGNS` has it; the others weigh nothing."""
+    used = np.arange(len(names))
+    while True:
+        weights = regression(x[:, used], y)
+        wrong = [weights[k] * SIGNS[names[feature]] for k, feature in enumerate(used)]
+        if min(wrong) >= 0:
+            break
+        used = np.delete(used, np.argmin(wrong * x[:, used].std(0)))
+    whole = np.zeros(len(names) + 1)
+    whole[used], whole[-1] = weights[:-1], weights[-1]
+    return whole
+
+
+def regression(x, y):
+    """Logistic regression with a ridge: among what keeps within the rule's limits, flights are many. -> weights, bias last"""
+    mean, spread = x.mean(0), x.std(0) + 1e-9
+    z = np.concatenate([(x - mean) / spread, np.ones((len(x), 1))], 1)
+    ridge = RIDGE * np.diag([1.0] * x.shape[1] + [0.0])
+    w = np.zeros(z.shape[1])
+    for _ in range(50):  # Newton's steps
+        p = 1 / (1 + np.exp(-z @ w))
+        slope = z.T @ (p - y) + ridge @ w
+        curve = (z * (p * (1 - p))[:, None]).T @ z + ridge
+        w -= np.linalg.solve(curve, slope)
+    weights = w[:-1] / spread
+    return np.append(weights, w[-1] - weights @ mean)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--films", type=Path, help="a folder of what moved in films, as JSON Lines")
+    options = parser.parse_args()
+    names, x, y, groups = examples(scenes.OUT)
+    print(f"{int(y.sum())} flights and {int((1 - y).sum())} others")
+    score = np.zeros(len(y))
+    for fold in range(FOLDS):
+        held = groups % FOLDS == fold
+        weights = fit(names, x[~held], y[~held])
+        score[held] = x[held] @ weights[:-1] + weights[-1]
+    print(f"left out: {np.mean(score[y == 1] > 0):.1%} of the flights accepted, {np.mean(score[y == 0] > 0):.1%} of the others")
+    weights = fit(names, x, y)
+    print("bias", round(weights[-1], 4))
+    for name, weight in zip(names, weights):
+        print(name, round(weight, 4))
+    for name, paths in candidates(sorted(options.films.glob("*.jsonl")) if options.films else []).items():
+        for path in paths:
+            logit = np.array(path["features"]) @ weights[:-1] + weights[-1]
+            print(f"{name}: frames {path['startFrame']} to {path['endFrame']}: {logit:+.1f}")
+
+
+if __name__ == "__main__":
+    main()
