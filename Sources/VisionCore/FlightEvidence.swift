@@ -1,4 +1,4 @@
-/// What speaks for a path being that of something thrown, and against it: of all of its points.
+/// The features of a whole path by which `FlightJudge` decides whether it is that of something thrown.
 package struct FlightEvidence: Hashable, Sendable {
   /// How far gravity bends the path, in residuals of its points: what merely jitters has a parabola, too, but lies
   /// badly on it.
@@ -9,12 +9,12 @@ package struct FlightEvidence: Hashable, Sendable {
   var sizes: Double
   /// The root mean square distance of its colours from their mean, 0 to 255.
   var colors: Double
-  /// Of its box.
+  /// The median share of its upright box that it fills.
   var fill: Double
   /// The parts of the points that stand alone, and that touch the picture's edge.
   var isolated: Double
   var atEdge: Double
-  /// How many points there are, and in which part of the frames that were looked at.
+  /// How many points there are, and the share of the frames looked at in which it was seen.
   var points: Double
   var seen: Double
   /// Its acceleration across, as a part of that downwards.
@@ -64,7 +64,7 @@ package struct FlightEvidence: Hashable, Sendable {
     self.neighbours = neighbours
   }
 
-  /// In the order of the judge's weights; ratios by their logarithms, within what was learned from.
+  /// In the order of the judge's weights, most by their logarithms, and within bounds.
   package var features: [(name: String, value: Double)] {
     func log(_ value: Double, _ range: ClosedRange<Double>) -> Double {
       Double(naturalLogarithm(Float(min(max(value, range.lowerBound), range.upperBound))))

@@ -1,10 +1,10 @@
-/// Says from all that speaks for a path and against it whether it is that of something thrown: logistic regression.
+/// Decides from the features of a whole path whether it is that of something thrown: logistic regression.
 package struct FlightJudge: Hashable, Sendable {
   private var bias: Double
   /// In the order of ``FlightEvidence/features``.
   private var weights: [Double]
 
-  /// As `Training/Flights/train.py` has learned it, from scenes that were drawn by physics.
+  /// As trained by `Training/Flights`, on drawn scenes alone. What weighs nothing there may do so when it is trained again.
   package static let learned = FlightJudge(
     bias: -13.3841,
     weights: [
@@ -12,7 +12,7 @@ package struct FlightJudge: Hashable, Sendable {
       0.0000, 0.0000, 1.2750, 0.2679, 0.0000, -1.2059,
     ])
 
-  /// Takes every candidate for a flight, to learn from.
+  /// Accepts every candidate, for training.
   package static let acceptsAll = FlightJudge(bias: .infinity, weights: [])
 
   /// Whether a path is likelier that of something thrown than not.

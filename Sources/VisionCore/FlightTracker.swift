@@ -20,7 +20,7 @@ struct FlightTracker: Sendable {
     /// How many points it had when it was found.
     fileprivate var pointsFound: Int
 
-    /// What spoke for it when it had ended.
+    /// What it was judged by when it had ended.
     fileprivate(set) var evidence: FlightEvidence?
 
     /// The flight up to earlier points, as far as it was found by these: in the end it may have met a hand that
@@ -219,7 +219,7 @@ struct FlightTracker: Sendable {
     return accepted
   }
 
-  /// What speaks for a path of the frames that are remembered, and against it.
+  /// The features of a path in the frames that are remembered.
   private func evidence(of flight: Flight) -> FlightEvidence? {
     var others = 0
     for point in flight.points {
@@ -228,7 +228,7 @@ struct FlightTracker: Sendable {
     }
     return FlightEvidence(
       points: flight.points, framesSeen: flight.points.count + flight.gaps,
-      neighbours: Double(max(0, others)) / Double(flight.points.count))
+      neighbours: Double(others) / Double(flight.points.count))
   }
 
   /// How many objects of its size are near an object, with itself.

@@ -40,7 +40,7 @@ public struct TrajectoryDetector: Sendable {
   private static let memory = (frames: 10.0, paths: 1.0)
 
   /// - Parameters:
-  ///   - rule: What counts as thrown.
+  ///   - rule: The limits of what counts as thrown; over what keeps within them a learned judge decides.
   ///   - aspectRatio: The picture's width divided by its height, above 0.
   public init(rule: FlightRule = FlightRule(), aspectRatio: Double) {
     self.init(rule: rule, judge: .learned, aspectRatio: aspectRatio)

@@ -52,7 +52,7 @@ public struct TrajectoryObservation: Hashable, Sendable {
   /// Whether the path has ended. Only then is it certain: one that still grows may turn out to be
   /// none of a thrown object, and is then not heard of again.
   public var isFinished: Bool
-  /// What spoke for it by the clock that has found it; `nil` while it grows, and where it was not just found.
+  /// What it was judged by; `nil` while it grows, and for one that no detector made.
   package private(set) var evidence: FlightEvidence?
 
   public init(

@@ -1,10 +1,10 @@
 """What would move before a camera: people, what they throw, leaves, and what slides by.
 
-    python scenes.py --count 600 --seed 1
+    python scenes.py --count 2000 --seed 1
 
 Writes .data/flights/SEED-NNN.jsonl as `playfield vision trajectories --inspect` writes what moves in a film, and
 SEED-NNN.truth.json, the number of the flight that each object is of, or -1. Flights are drawn by physics, people are those of
-`ThrowStyle/motions.py`. Some scenes are turned upside down: nothing in them flies. Nothing here is of anybody's film.
+`ThrowStyle/motions.py`. Some scenes are turned upside down: nothing in them flies. No film is used.
 """
 
 import argparse
@@ -23,7 +23,7 @@ GRAVITY = np.array([0, 0, -9.81])
 # In metres, in the order of `joints.NAMES`: head, shoulders, elbows, wrists, hips, knees, ankles.
 JOINTS = np.array([0.1, 0.08, 0.08, 0.05, 0.05, 0.05, 0.05, 0.1, 0.1, 0.07, 0.07, 0.06, 0.06])
 WRISTS = (5, 6)
-SHORTEST = 4  # pictures of a flight in view, at least
+MINIMUM_FRAMES = 4  # of a flight in view
 
 
 class Camera:
@@ -48,10 +48,10 @@ class Camera:
         return local[:, :2] * scale[:, None] + [0.5, 0.5 / self.aspect], scale
 
 
-def flight(rng, start, times, fastest):
+def flight(rng, start, times, maximum_speed):
     """Places of something thrown, slowed by the air: [n, 3]."""
     heading, rise = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(-20, 80))
-    speed = np.exp(rng.uniform(np.log(fastest / 8), np.log(fastest)))
+    speed = np.exp(rng.uniform(np.log(maximum_speed / 8), np.log(maximum_speed)))
     velocity = speed * np.array([np.cos(heading) * np.cos(rise), np.sin(heading) * np.cos(rise), np.sin(rise)])
     drag = np.exp(rng.uniform(np.log(0.002), np.log(0.06)))
     places, place, last = [], np.array(start, float), times[0]
@@ -94,7 +94,7 @@ class Scene:
             is_toss = rng.random() < 0.2
             away = rng.uniform(0.5, 2) if is_toss else rng.uniform(2, 12)
             place = self.camera.place + self.camera.axes.T @ (away * np.array([rng.normal(0, 0.25), rng.normal(0, 0.2), 1]))
-            self.throw(rng.uniform(0, self.times[-1]), place, fastest=4 if is_toss else 16)
+            self.throw(rng.uniform(0, self.times[-1]), place, maximum_speed=4 if is_toss else 16)
         self.leaves(rng.poisson(rng.choice([0, 4, 15, 40])))
         for _ in range(rng.poisson(0.7)):
             self.slide()
@@ -118,13 +118,13 @@ class Scene:
                        clothes + rng.normal(0, 15, 3), rng.uniform(0.4, 0.82))  # fmt: skip
         return joints[:, rng.choice(WRISTS)]
 
-    def throw(self, start, hand, fastest=16):
+    def throw(self, start, hand, maximum_speed=16):
         """Something thrown from a place, or from where a hand is then, to the ground or to what catches it."""
         rng = self.rng
         first = min(int(start * self.rate), self.count - 1)
         place = hand[first] if hand.ndim == 2 else hand
         places = np.repeat(place[None], self.count, 0)
-        places[first:] = flight(rng, place, self.times[first:], fastest)
+        places[first:] = flight(rng, place, self.times[first:], maximum_speed)
         xy, scale = self.camera.seen(places)
         flies = (np.arange(self.count) >= first) & (scale > 0)
         if rng.random() < 0.4:
@@ -133,7 +133,7 @@ class Scene:
         if len(ground):
             flies[ground[0] :] = False
         inside = (xy[:, 0] > 0) & (xy[:, 0] < 1) & (xy[:, 1] > 0) & (xy[:, 1] < 1 / self.camera.aspect)
-        if (flies & inside).sum() < SHORTEST:
+        if (flies & inside).sum() < MINIMUM_FRAMES:
             return
         radius = np.exp(rng.uniform(np.log(0.025), np.log(0.13))) * scale
         there = flies & (rng.random(self.count) > rng.choice([0, 0.05, 0.15]))
@@ -146,7 +146,8 @@ class Scene:
         rng = self.rng
         for _ in range(count):
             spread = np.exp(rng.uniform(np.log(0.001), np.log(0.02)))
-            x = rng.random() + np.cumsum(rng.normal(0, spread, (self.count, 2)), 0) * [1, 1]
+            x = rng.random() + np.cumsum(rng.normal(0, spread, (self.count, 2)), 0)
+            # About where the wind lets it hang; at the ends of a scene, where the mean is of fewer, a gust sweeps it off.
             pull = np.array([np.convolve(w, np.ones(15) / 15, "same") for w in x.T]).T
             xy = x - pull + [rng.random(), rng.random() / self.camera.aspect]
             radius = np.exp(rng.uniform(np.log(0.003), np.log(0.025))) * np.exp(rng.normal(0, 0.2, self.count))
@@ -211,7 +212,7 @@ class Scene:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=600)
+    parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     OUT.mkdir(parents=True, exist_ok=True)

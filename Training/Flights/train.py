@@ -1,7 +1,7 @@
 """Learns what distinguishes the paths of things thrown from those of limbs, leaves and what slides by.
 
     swift build -c release --product FlightCandidates
-    python scenes.py --count 3000 --seed 1
+    for seed in 1 2; do python scenes.py --count 2000 --seed $seed; done
     python train.py [--films DIR]
 
 Prints the weights of `Sources/VisionCore/FlightJudge.swift`, and how a fifth of the scenes, left out, is judged. With a folder
@@ -19,11 +19,10 @@ import numpy as np
 import scenes
 
 PROGRAM = scenes.TRAINING.parent / ".build/release/FlightCandidates"
-FLIES, FLIES_NOT = 0.6, 0.3  # parts of a path's points that are of one flight, from which on it is one, and up to which none
+FLIGHT, OTHER = 0.6, 0.3  # shares of a path's points on one flight, from which it is that flight, and up to which it is not
 RIDGE = 1.0
 FOLDS = 5
-# For a flight speaks more, or less, of each: nothing that should speak against one may speak for it because drawn
-# scenes have it so.
+# Which way each feature may count: none counts against its meaning because drawn scenes happen to have it so.
 SIGNS = {"bend": 1, "roughness": -1, "sizes": -1, "colors": -1, "fill": 1, "isolated": 1, "atEdge": -1, "points": 1,
          "seen": 1, "sideways": -1, "extent": 1, "sagitta": 1, "speeds": -1, "neighbours": -1}  # fmt: skip
 
@@ -39,7 +38,7 @@ def candidates(files):
 
 
 def label(path, objects, truth, aspect):
-    """1 for a flight, 0 for none, None where that is a matter of opinion."""
+    """1 for a flight, 0 for anything else, None if it is some of both."""
     of = []
     for frame, x, y in path["points"]:
         for place, flight in zip(objects.get(frame, []), truth.get(frame, [])):
@@ -48,7 +47,7 @@ def label(path, objects, truth, aspect):
                 break
     flights = [one for one in of if one >= 0]
     share = max((flights.count(one) for one in set(flights)), default=0) / len(of)
-    return 1 if share >= FLIES else 0 if share <= FLIES_NOT else None
+    return 1 if share >= FLIGHT else 0 if share <= OTHER else None
 
 
 def examples(folder):
@@ -72,14 +71,14 @@ def examples(folder):
 
 
 def fit(names, x, y):
-    """`regression` by the features that speak as `SIGNS` has it; the others weigh nothing."""
+    """`regression` on the features whose weights have the sign in `SIGNS`; the others get the weight 0."""
     used = np.arange(len(names))
     while True:
         weights = regression(x[:, used], y)
-        wrong = [weights[k] * SIGNS[names[feature]] for k, feature in enumerate(used)]
-        if min(wrong) >= 0:
+        agreement = weights[:-1] * [SIGNS[names[feature]] for feature in used]
+        if agreement.min() >= 0:
             break
-        used = np.delete(used, np.argmin(wrong * x[:, used].std(0)))
+        used = np.delete(used, np.argmin(agreement * x[:, used].std(0)))
     whole = np.zeros(len(names) + 1)
     whole[used], whole[-1] = weights[:-1], weights[-1]
     return whole
