@@ -103,7 +103,8 @@ struct FlightTracker: Sendable {
   mutating func update(
     with objects: [MovingObject], in view: FieldOfView, frame: Int, time: Double
   ) -> [Flight] {
-    let objects = Array(objects.prefix(Self.maximumObjects))
+    let objects = Array(
+      objects.sorted { Self.isLikelier($0, than: $1) }.prefix(Self.maximumObjects))
     frames.append(
       Frame(
         frame: frame, time: time, view: view, objects: objects,
@@ -278,6 +279,11 @@ struct FlightTracker: Sendable {
   /// Whether so much of an object of a size lies beyond the picture's edge that its middle is not known.
   private static func isCut(_ object: MovingObject, of radius: Double) -> Bool {
     object.touchesEdge && object.radius < uncutPart * radius
+  }
+
+  /// Whether an object rather looks like something that flies: it stands alone, and fills its box.
+  private static func isLikelier(_ a: MovingObject, than b: MovingObject) -> Bool {
+    a.isIsolated == b.isIsolated ? a.fill > b.fill : a.isIsolated
   }
 
   private static func haveOneSize(_ a: Double, _ b: Double) -> Bool {
