@@ -12,16 +12,18 @@ judge, and are never learned from.
 import argparse
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 
 import scenes
 
+sys.path.append(str(scenes.TRAINING))
+import logistic
+
 PROGRAM = scenes.TRAINING.parent / ".build/release/FlightCandidates"
 FLIGHT, OTHER = 0.6, 0.3  # shares of a path's points on one flight, from which it is that flight, and up to which it is not
-RIDGE = 1.0
-FOLDS = 5
 # Which way each feature may count: none counts against its meaning because drawn scenes happen to have it so.
 SIGNS = {"bend": 1, "roughness": -1, "sizes": -1, "colors": -1, "fill": 1, "isolated": 1, "atEdge": -1, "points": 1,
          "seen": 1, "sideways": -1, "extent": 1, "sagitta": 1, "speeds": -1, "neighbours": -1}  # fmt: skip
@@ -71,10 +73,10 @@ def examples(folder):
 
 
 def fit(names, x, y):
-    """`regression` on the features whose weights have the sign in `SIGNS`; the others get the weight 0."""
+    """Regression on the features whose weights have the sign in `SIGNS`; the others get the weight 0."""
     used = np.arange(len(names))
     while True:
-        weights = regression(x[:, used], y)
+        weights = logistic.regression(x[:, used], y)
         agreement = weights[:-1] * [SIGNS[names[feature]] for feature in used]
         if agreement.min() >= 0:
             break
@@ -84,32 +86,13 @@ def fit(names, x, y):
     return whole
 
 
-def regression(x, y):
-    """Logistic regression with a ridge: among what keeps within the rule's limits, flights are many. -> weights, bias last"""
-    mean, spread = x.mean(0), x.std(0) + 1e-9
-    z = np.concatenate([(x - mean) / spread, np.ones((len(x), 1))], 1)
-    ridge = RIDGE * np.diag([1.0] * x.shape[1] + [0.0])
-    w = np.zeros(z.shape[1])
-    for _ in range(50):  # Newton's steps
-        p = 1 / (1 + np.exp(-z @ w))
-        slope = z.T @ (p - y) + ridge @ w
-        curve = (z * (p * (1 - p))[:, None]).T @ z + ridge
-        w -= np.linalg.solve(curve, slope)
-    weights = w[:-1] / spread
-    return np.append(weights, w[-1] - weights @ mean)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--films", type=Path, help="a folder of what moved in films, as JSON Lines")
     options = parser.parse_args()
     names, x, y, groups = examples(scenes.OUT)
     print(f"{int(y.sum())} flights and {int((1 - y).sum())} others")
-    score = np.zeros(len(y))
-    for fold in range(FOLDS):
-        held = groups % FOLDS == fold
-        weights = fit(names, x[~held], y[~held])
-        score[held] = x[held] @ weights[:-1] + weights[-1]
+    score = logistic.left_out(lambda x, y: fit(names, x, y), x, y, groups)
     print(f"left out: {np.mean(score[y == 1] > 0):.1%} of the flights accepted, {np.mean(score[y == 0] > 0):.1%} of the others")
     weights = fit(names, x, y)
     print("bias", round(weights[-1], 4))

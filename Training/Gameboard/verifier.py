@@ -11,6 +11,7 @@ What the program answered is kept beside the pictures (`inspected`); remove it w
 import argparse
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -19,12 +20,13 @@ import numpy as np
 import photographs
 import pictures
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+import logistic
+
 PROGRAM = pictures.ROOT / ".build/release/playfield"
 PHOTOS = photographs.WITHOUT + ["grey-lens"]
 # Mean distances from a board's corners, in its sizes, below which a candidate is that board, and above which it is something else.
 NEAR, FAR = 0.1, 0.35
-RIDGE = 1.0
-FOLDS = 5
 
 
 def inspect(files, folder):
@@ -86,19 +88,8 @@ def examples(folder):
 
 
 def fit(x, y):
-    """Logistic regression with a ridge, boards and others weighing the same. -> weights, bias last"""
-    mean, spread = x.mean(0), x.std(0) + 1e-9
-    z = np.concatenate([(x - mean) / spread, np.ones((len(x), 1))], 1)
-    share = np.where(y == 1, 0.5 / y.mean(), 0.5 / (1 - y).mean())
-    ridge = RIDGE * np.diag([1.0] * x.shape[1] + [0.0])
-    w = np.zeros(z.shape[1])
-    for _ in range(50):  # Newton's steps
-        p = 1 / (1 + np.exp(-z @ w))
-        slope = z.T @ (share * (p - y)) + ridge @ w
-        curve = (z * (share * p * (1 - p))[:, None]).T @ z + ridge
-        w -= np.linalg.solve(curve, slope)
-    weights = w[:-1] / spread
-    return np.append(weights, w[-1] - weights @ mean)
+    """Boards and others weighing the same. -> weights, bias last"""
+    return logistic.regression(x, y, np.where(y == 1, 0.5 / y.mean(), 0.5 / (1 - y).mean()))
 
 
 def main():
@@ -107,11 +98,7 @@ def main():
     options = parser.parse_args()
     names, x, y, groups = examples(options.pictures)
     print(f"{int(y.sum())} boards and {int((1 - y).sum())} others")
-    score = np.zeros(len(y))
-    for fold in range(FOLDS):
-        held = groups % FOLDS == fold
-        weights = fit(x[~held], y[~held])
-        score[held] = x[held] @ weights[:-1] + weights[-1]
+    score = logistic.left_out(fit, x, y, groups)
     confidence = 1 / (1 + np.exp(-score))
     for threshold in (0.5, 0.7, 0.8, 0.9, 0.95, 0.98):
         print(f"at {threshold}: {np.mean(confidence[y == 1] >= threshold):.1%} of the boards, "
