@@ -7,18 +7,20 @@
 /// doi:10.1023/A:1026593302236: so many that objects strewn as densely at random would hardly ever
 /// lie so. From then on each frame adds the object that lies where the last points lead. Pure: objects
 /// and times come in, flights go out.
+///
+/// This file follows flights; `FlightTracker+Finding` finds them, and `FlightTracker+Clock` keeps the clock that they share.
 struct FlightTracker: Sendable {
   struct Flight: Hashable, Sendable {
     var id: Int
     var points: [TrajectoryPoint]
     /// Frames looked at since the last of the points, and between the points.
-    fileprivate var missed = 0
-    fileprivate var gaps = 0
+    var missed = 0
+    var gaps = 0
     /// Frames since the last of the points for which it was above the picture.
-    fileprivate var framesAbove = 0
+    var framesAbove = 0
 
     /// How many points it had when it was found.
-    fileprivate var pointsFound: Int
+    var pointsFound: Int
 
     /// What it was judged by when it had ended.
     fileprivate(set) var evidence: FlightEvidence?
@@ -45,12 +47,14 @@ struct FlightTracker: Sendable {
   let rule: FlightRule
   let judge: FlightJudge
   /// Those that still go on.
-  private(set) var flights: [Flight] = []
-  private var frames: [Frame] = []
-  private var flightsFound = 0
+  var flights: [Flight] = []
+  var frames: [Frame] = []
+  var flightsFound = 0
+  /// How far its clock has been set ahead of the film's, in seconds.
+  var ahead = 0.0
 
   /// A flight is found within this many seconds.
-  private static let window = 0.5
+  static let window = 0.5
   /// A flight that is not seen for longer has ended; in seconds.
   private static let patience = 0.12
   /// What flies above the picture is awaited for so long, in seconds: it then has risen by more than a metre.
@@ -60,7 +64,7 @@ struct FlightTracker: Sendable {
   /// Before a body that moves, too, it is not seen for so long, and then goes on; in seconds.
   private static let hidden = 0.2
   /// The path is led on by the points of this many seconds.
-  private static let lead = 0.3
+  static let lead = 0.3
   /// Two sizes of one object differ by less than this factor.
   private static let sizeRatio = 2.0
   /// A path has met something where it lies so much better, by its residual, on a path up to there.
@@ -68,20 +72,19 @@ struct FlightTracker: Sendable {
   /// What touches the picture's edge is cut if its radius is a smaller part of what flies.
   private static let uncutPart = 0.93
   /// The minimum error of a blob's place, in widths of the picture.
-  private static let blur = 0.0025
+  static let blur = 0.0025
   /// Of more than these many objects that move at once, most are leaves.
   private static let maximumObjects = 48
-  /// Nothing that is thrown crosses the picture faster than in a seventh of a second.
-  private static let mostSpeed = 7.0
 
-  /// How many flights a frame may be expected to show among objects strewn at random.
-  private static let falseAlarms = 1e-7
   /// Objects within this distance, in widths of the picture, show how densely they lie.
-  private static let neighbourhood = 0.1
+  static let neighbourhood = 0.1
 
-  private struct Frame {
+  struct Frame {
     var frame: Int
+    /// By the clock that all flights share.
     var time: Double
+    /// From the frame before, by the film's, in seconds; 0 for the first.
+    var step: Double
     var view: FieldOfView
     var objects: [MovingObject]
     /// Which of them belong to a flight.
@@ -89,7 +92,7 @@ struct FlightTracker: Sendable {
   }
 
   /// How many clocks the same objects are judged by, this one and those that began before.
-  private let clocks: Int
+  let clocks: Int
 
   init(rule: FlightRule, judge: FlightJudge, clocks: Int = 1) {
     self.rule = rule
@@ -105,13 +108,15 @@ struct FlightTracker: Sendable {
   ) -> [Flight] {
     let objects = Array(
       objects.sorted { Self.isLikelier($0, than: $1) }.prefix(Self.maximumObjects))
+    let now = time + ahead
     frames.append(
       Frame(
-        frame: frame, time: time, view: view, objects: objects,
-        isTaken: [Bool](repeating: false, count: objects.count)))
+        frame: frame, time: now, step: now - (frames.last?.time ?? now), view: view,
+        objects: objects, isTaken: [Bool](repeating: false, count: objects.count)))
     // Growing backwards may reach behind the window.
-    let oldest = flights.map { $0.points[0].time - Self.hidden }.min() ?? time
-    frames.removeAll { $0.time < min(oldest, time - 2 * Self.window) }
+    let oldest = flights.map { $0.points[0].time - Self.hidden }.min() ?? now
+    frames.removeAll { $0.time < min(oldest, now - 2 * Self.window) }
+    if clocks == 1 { setClockByFlights() }
     let ended = extendFlights()
     findFlights()
     return ended
@@ -135,7 +140,7 @@ struct FlightTracker: Sendable {
       // Over a gap the whole path leads better than the little that is near.
       let lead =
         flight.framesAbove > 0
-        ? flight.points[...] : flight.points.suffix(while: { $0 >= $1 - Self.lead })
+        ? flight.points[...] : flight.lead
       let path = BallisticPath(lead)
       guard let path, let found = continuation(of: flight, path, in: newest) else {
         if let path, isAbove(path, in: frames[newest]) {
@@ -200,8 +205,58 @@ struct FlightTracker: Sendable {
     return nil
   }
 
+  /// Adds what came before a flight was found, back to the hand.
+  ///
+  /// - Parameters:
+  ///   - flight: What of it was found.
+  ///   - maySkip: Whether the film may lack pictures on the way.
+  /// - Returns: Where it lacks them, if this is a flight; the points before have the times of a clock that accounts for them.
+  @discardableResult
+  func growBackwards(_ flight: inout Flight, maySkip: Bool = false) -> [Skip] {
+    let start = flight.points[0].time
+    var skips: [Skip] = []
+    // The flight without what lies beyond each of them.
+    var within: [Flight] = []
+    var early = 0.0
+    var missed = 0
+    for index in frames.indices.reversed() where frames[index].time < start {
+      let first = flight.points[0].time
+      guard missed < 2 || first - (frames[index].time - early) < Self.hidden else { break }
+      // Over a gap the whole path leads better than the little that is near.
+      let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
+      let lead = missed == 0 ? near : flight.points[...]
+      let maySkip = maySkip && missed == 0 && !isSettled(index + 1)
+      guard let path = BallisticPath(lead),
+        let sight = sight(
+          on: path, in: index, at: frames[index].time - early, step: -frames[index + 1].step,
+          maximumSkip: maySkip ? Self.maximumSkip : 0),
+        continues(flight.points, with: sight.point, slack: 1)
+      else {
+        missed += 1
+        continue
+      }
+      if sight.lacking > 0 {
+        early += Double(sight.lacking) * frames[index + 1].step
+        skips.append(Skip(index: index + 1, pictures: sight.lacking))
+        within.append(flight)
+      }
+      flight.gaps += missed
+      missed = 0
+      flight.points.insert(sight.point, at: 0)
+      flight.pointsFound += 1
+    }
+    // A few points beyond may be the hand's.
+    while let before = within.last,
+      flight.points.count < before.points.count + Self.pointsBeyondSkip
+    {
+      flight = within.removeLast()
+      skips.removeLast()
+    }
+    return skips
+  }
+
   /// Whether the whole path is still that of one throw, and not a bounce.
-  private func continues(
+  func continues(
     _ points: [TrajectoryPoint], with point: TrajectoryPoint, slack: Double = FlightRule.grownSlack
   ) -> Bool {
     guard let path = BallisticPath(points + [point]) else { return false }
@@ -224,17 +279,18 @@ struct FlightTracker: Sendable {
   private func evidence(of flight: Flight) -> FlightEvidence? {
     var others = 0
     for point in flight.points {
-      guard let frame = frames.last(where: { $0.frame == point.frame }) else { continue }
-      others += neighbours(of: point.object, in: frame) - 1
+      others += neighbours(of: point) - 1
     }
     return FlightEvidence(
       points: flight.points, framesSeen: flight.points.count + flight.gaps,
       neighbours: Double(others) / Double(flight.points.count))
   }
 
-  /// How many objects of its size are near an object, with itself.
-  private func neighbours(of object: MovingObject, in frame: Frame) -> Int {
-    frame.objects.count { other in
+  /// How many objects of its size are near an object in its frame, with itself; 1 for a frame that is not remembered.
+  func neighbours(of point: TrajectoryPoint) -> Int {
+    guard let frame = frames.last(where: { $0.frame == point.frame }) else { return 1 }
+    let object = point.object
+    return frame.objects.count { other in
       let (dx, dy) = (other.x - object.x, other.y - object.y)
       return dx * dx + dy * dy < Self.neighbourhood * Self.neighbourhood
         && Self.haveOneSize(other.radius, object.radius)
@@ -254,7 +310,7 @@ struct FlightTracker: Sendable {
     }
   }
 
-  private func nearest(
+  func nearest(
     to place: (x: Double, y: Double), radius: Double, in index: Int, gate: (Double) -> Double
   ) -> (point: TrajectoryPoint, index: Int)? {
     let frame = frames[index]
@@ -286,188 +342,21 @@ struct FlightTracker: Sendable {
     a.isIsolated == b.isIsolated ? a.fill > b.fill : a.isIsolated
   }
 
-  private static func haveOneSize(_ a: Double, _ b: Double) -> Bool {
+  static func haveOneSize(_ a: Double, _ b: Double) -> Bool {
     a < sizeRatio * b && b < sizeRatio * a
   }
+}
 
-  // MARK: - Finding
-
-  private mutating func findFlights() {
-    let newest = frames.count - 1
-    for index in frames[newest].objects.indices where !frames[newest].isTaken[index] {
-      guard let support = bestSupport(of: index) else { continue }
-      let points = support.map { $0.point }
-      let seen = newest - support[0].frame + 1
-      guard rule.objection(to: points, framesSeen: seen) == nil, isMeaningful(support) else {
-        continue
-      }
-      for member in support { frames[member.frame].isTaken[member.index] = true }
-      var flight = Flight(id: flightsFound, points: points, pointsFound: points.count)
-      flight.gaps = seen - points.count
-      flightsFound += 1
-      var grown = flight
-      growBackwards(&grown)
-      let isStillOne =
-        rule.objection(
-          to: grown.points, framesSeen: grown.points.count + grown.gaps, isGrown: true) == nil
-      flights.append(isStillOne ? grown : flight)
-    }
-  }
-
-  private typealias Support = [(point: TrajectoryPoint, frame: Int, index: Int)]
-
-  /// The points of the parabola through an object of the newest frame on which most objects lie.
-  private func bestSupport(of index: Int) -> Support? {
-    let newest = frames.count - 1
-    let object = frames[newest].objects[index]
-    let now = frames[newest].time
-    var best: Support?
-    for middle in stride(from: newest - 2, through: 0, by: -1) {
-      let step = now - frames[middle].time
-      guard step <= Self.window / 2 else { break }
-      // As long again before the middle one; frames need not come at even times.
-      let wanted = frames[middle].time - step
-      guard
-        let oldest = frames[..<middle].indices.min(by: {
-          abs(frames[$0].time - wanted) < abs(frames[$1].time - wanted)
-        }), abs(frames[oldest].time - wanted) < 0.2 * step
-      else { continue }
-      for (at, b) in frames[middle].objects.enumerated() where !frames[middle].isTaken[at] {
-        guard Self.haveOneSize(b.radius, object.radius),
-          Self.isMove(from: b, to: object, in: step)
-        else { continue }
-        for (at, a) in frames[oldest].objects.enumerated() where !frames[oldest].isTaken[at] {
-          guard Self.haveOneSize(a.radius, object.radius) else { continue }
-          let path = Parabola(
-            (a, frames[oldest].time), (b, frames[middle].time), (object, now))
-          guard path.bendsDown(by: rule) else { continue }
-          let support = support(of: path)
-          if support.count > best?.count ?? rule.minimumPoints - 1 { best = support }
-        }
-      }
-    }
-    return best
-  }
-
-  /// Whether so many objects would hardly lie on a parabola by chance.
-  private func isMeaningful(_ support: Support) -> Bool {
-    // The parabolas that were tried: three objects of any, at some distances in time.
-    let most = Double(support.map { frames[$0.frame].objects.count }.max() ?? 0)
-    var expected = most * most * most * Double(support.count * clocks)
-    let gaps = support[support.count - 1].frame - support[0].frame + 1 - support.count
-    for _ in 0..<gaps { expected *= Double(support.count) }
-    for member in support.dropFirst(3) {
-      let object = member.point.object
-      let near = neighbours(of: object, in: frames[member.frame])
-      // The object itself stands for the minimum: one of its kind in the picture.
-      let density = Double(near - 1) / (Self.neighbourhood * Self.neighbourhood) + 1
-      let gate = max(0.35 * object.radius, Self.blur)
-      expected *= min(1, density * gate * gate)
-    }
-    return expected < Self.falseAlarms
-  }
-
-  private static func isMove(from: MovingObject, to: MovingObject, in time: Double) -> Bool {
-    let (dx, dy) = (to.x - from.x, to.y - from.y)
-    let distance = (dx * dx + dy * dy).squareRoot()
-    return distance > 0.3 * to.radius && distance < mostSpeed * time
-  }
-
-  /// The parabola through three objects, in Newton's form: the path that a flight is sought along.
-  private struct Parabola {
-    let radius: Double
-    private let last: (x: Double, y: Double, time: Double)
-    private let middleTime: Double
-    private let speed: (x: Double, y: Double)
-    private let acceleration: (x: Double, y: Double)
-    /// Of the acceleration, as objects err.
-    private let error: Double
-
-    init(
-      _ a: (object: MovingObject, time: Double), _ b: (object: MovingObject, time: Double),
-      _ c: (object: MovingObject, time: Double)
-    ) {
-      let (first, second, whole) = (b.time - a.time, c.time - b.time, c.time - a.time)
-      let (one, two, three) = (a.object, b.object, c.object)
-      last = (three.x, three.y, c.time)
-      middleTime = b.time
-      speed = ((three.x - two.x) / second, (three.y - two.y) / second)
-      acceleration = (
-        2 * (speed.x - (two.x - one.x) / first) / whole,
-        2 * (speed.y - (two.y - one.y) / first) / whole
-      )
-      error = 6 * max(0.1 * three.radius, 0.4 * blur) / (first * second)
-      let (low, high) = (min(one.radius, two.radius), max(one.radius, two.radius))
-      radius = max(low, min(high, three.radius))
-    }
-
-    func position(at time: Double) -> (x: Double, y: Double) {
-      let step = time - last.time
-      let bend = step * (time - middleTime) / 2
-      return (
-        last.x + step * speed.x + bend * acceleration.x,
-        last.y + step * speed.y + bend * acceleration.y
-      )
-    }
-
-    /// Whether gravity can have led the object through the three places.
-    func bendsDown(by rule: FlightRule) -> Bool {
-      acceleration.y > rule.gravity.lowerBound - error
-        && acceleration.y < rule.gravity.upperBound + error
-        && abs(acceleration.x) < rule.sidewaysShare * max(acceleration.y, 0) + error
-    }
-  }
-
-  /// What lies on a path, back from the newest frame to where two frames in a row have nothing.
-  private func support(of path: Parabola) -> Support {
-    var support: Support = []
-    let newest = frames.count - 1
-    var gap = 0
-    for index in stride(from: newest, through: 0, by: -1) {
-      guard frames[newest].time - frames[index].time <= Self.window, gap < 2 else { break }
-      let place = path.position(at: frames[index].time)
-      let found = nearest(to: place, radius: path.radius, in: index) {
-        max(0.35 * $0, Self.blur)
-      }
-      guard let found else {
-        gap += 1
-        continue
-      }
-      gap = 0
-      support.append((found.point, index, found.index))
-    }
-    return support.reversed()
-  }
-
-  /// Adds what came before a flight was found, back to the hand.
-  private mutating func growBackwards(_ flight: inout Flight) {
-    let start = flight.points[0].time
-    var missed = 0
-    for index in frames.indices.reversed() where frames[index].time < start {
-      let first = flight.points[0].time
-      guard missed < 2 || first - frames[index].time < Self.hidden else { break }
-      // Over a gap the whole path leads better than the little that is near.
-      let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
-      let lead = missed == 0 ? near : flight.points[...]
-      guard let path = BallisticPath(lead),
-        let found = nearest(to: path, in: index, steps: 0),
-        continues(flight.points, with: found.point, slack: 1)
-      else {
-        missed += 1
-        continue
-      }
-      flight.gaps += missed
-      missed = 0
-      flight.points.insert(found.point, at: 0)
-      flight.pointsFound += 1
-      frames[index].isTaken[found.index] = true
-    }
+extension FlightTracker.Flight {
+  /// The points that lead its path on.
+  var lead: ArraySlice<TrajectoryPoint> {
+    points.suffix(while: { $0 >= $1 - FlightTracker.lead })
   }
 }
 
 extension BallisticPath {
   /// The size of what flies: the median of the points'.
-  fileprivate var radius: Double {
+  var radius: Double {
     let radii = points.map { $0.object.radius }.sorted()
     return radii[radii.count / 2]
   }

@@ -3,21 +3,10 @@
 /// In a film that repeats pictures, as recordings of a screen do and what was brought to another frame rate,
 /// nothing says when each was taken. Paths are then looked for by other clocks, too: as if its distinct pictures had
 /// been taken at even times, and, where it shows each of them for several frames, as slowed film does, as if they had
-/// been taken at the film's own rate.
+/// been taken at the film's own rate. Where a film lacks pictures, the paths themselves show how far each of these clocks has to
+/// be set ahead.
 public struct TrajectoryDetector: Sendable {
-  /// A flight as one of the clocks has it.
-  private struct Path {
-    var flight: FlightTracker.Flight
-    var isByFilm: Bool
-
-    /// Whether both have the same objects of three frames.
-    func isSame(as other: Path) -> Bool {
-      let shared = flight.points.count { point in
-        other.flight.points.contains { $0.frame == point.frame && $0.object == point.object }
-      }
-      return shared >= 3
-    }
-  }
+  private typealias Flight = FlightTracker.Flight
 
   private let aspectRatio: Double
   private var byFilm: FlightTracker
@@ -29,11 +18,11 @@ public struct TrajectoryDetector: Sendable {
   /// The film's times of the last frames, in which a path may have points.
   private var times: [(frame: Int, time: Double)] = []
   /// Paths that have ended while another clock's continues, which may prove to be longer, or none.
-  private var waiting: [Path] = []
+  private var waiting: [Flight] = []
   /// The paths that were reported, and when, as long as another clock may still show them, too.
-  private var reported: [(path: Path, time: Double)] = []
+  private var reported: [(path: Flight, time: Double)] = []
   /// The paths of the last answer, and their ids.
-  private var named: [(path: Path, id: Int)] = []
+  private var named: [(path: Flight, id: Int)] = []
   private var nextID = 0
 
   /// For how long frames are remembered, and paths that were reported, in seconds.
@@ -68,15 +57,11 @@ public struct TrajectoryDetector: Sendable {
     let view = view ?? FieldOfView(aspectRatio: aspectRatio)
     times.removeAll { $0.time < time - Self.memory.frames }
     times.append((frame, time))
-    var ended = byFilm.update(with: objects, in: view, frame: frame, time: time).map {
-      Path(flight: $0, isByFilm: true)
-    }
-    let others =
-      (byPictures?.update(with: objects, in: view, frame: frame, time: now.even) ?? [])
-      + (bySlowedFilm?.update(with: objects, in: view, frame: frame, time: now.frames) ?? [])
-    ended += others.map { Path(flight: $0, isByFilm: false) }
+    var ended = byFilm.update(with: objects, in: view, frame: frame, time: time)
+    ended += byPictures?.update(with: objects, in: view, frame: frame, time: now.even) ?? []
+    ended += bySlowedFilm?.update(with: objects, in: view, frame: frame, time: now.frames) ?? []
     if !clock.isSlow {
-      ended += (bySlowedFilm?.finish() ?? []).map { Path(flight: $0, isByFilm: false) }
+      ended += bySlowedFilm?.finish() ?? []
       bySlowedFilm = nil
     }
     if repetitions > 0, byPictures == nil {
@@ -86,10 +71,7 @@ public struct TrajectoryDetector: Sendable {
       bySlowedFilm = FlightTracker(rule: byFilm.rule, judge: byFilm.judge, clocks: 3)
     }
     let continuing =
-      byFilm.flights.map { Path(flight: $0, isByFilm: true) }
-      + ((byPictures?.flights ?? []) + (bySlowedFilm?.flights ?? [])).map {
-        Path(flight: $0, isByFilm: false)
-      }
+      byFilm.flights + (byPictures?.flights ?? []) + (bySlowedFilm?.flights ?? [])
     reported.removeAll { path, end in
       end < time - Self.memory.paths && !continuing.contains { $0.isSame(as: path) }
     }
@@ -98,21 +80,17 @@ public struct TrajectoryDetector: Sendable {
 
   /// Ends the paths that continue: the video is over, or what follows is another.
   public mutating func finish() -> [TrajectoryObservation] {
-    let ended =
-      byFilm.finish().map { Path(flight: $0, isByFilm: true) }
-      + ((byPictures?.finish() ?? []) + (bySlowedFilm?.finish() ?? [])).map {
-        Path(flight: $0, isByFilm: false)
-      }
+    let ended = byFilm.finish() + (byPictures?.finish() ?? []) + (bySlowedFilm?.finish() ?? [])
     clock = PictureClock()
     return report(ended, besides: [])
   }
 
   /// Of what several clocks show of the same flight, the longest path.
   private mutating func report(
-    _ ended: [Path], besides continuing: [Path]
+    _ ended: [Flight], besides continuing: [Flight]
   ) -> [TrajectoryObservation] {
-    let longestFirst = { (a: Path, b: Path) in a.flight.points.count > b.flight.points.count }
-    var answers: [(path: Path, isFinished: Bool)] = []
+    let longestFirst = { (a: Flight, b: Flight) in a.points.count > b.points.count }
+    var answers: [(path: Flight, isFinished: Bool)] = []
     let candidates = (waiting + ended).sorted(by: longestFirst)
     waiting = []
     for path in candidates where !reported.contains(where: { $0.path.isSame(as: path) }) {
@@ -141,21 +119,29 @@ public struct TrajectoryDetector: Sendable {
   }
 
   /// A path at the film's times.
-  private func observation(of path: Path, id: Int, isFinished: Bool) -> TrajectoryObservation {
-    var flight = path.flight
+  private func observation(of path: Flight, id: Int, isFinished: Bool) -> TrajectoryObservation {
+    var flight = path
     flight.id = id
-    if !path.isByFilm {
-      for index in flight.points.indices {
-        let frame = flight.points[index].frame
-        let time = times.last { $0.frame == frame }?.time
-        flight.points[index].time = time ?? flight.points[index].time
-      }
+    for index in flight.points.indices {
+      let frame = flight.points[index].frame
+      let time = times.last { $0.frame == frame }?.time
+      flight.points[index].time = time ?? flight.points[index].time
     }
     var observation = TrajectoryObservation(
       flight, aspectRatio: aspectRatio, isFinished: isFinished)
     // By the clock that has found it.
-    observation.confidence = path.flight.confidence
+    observation.confidence = path.confidence
     return observation
+  }
+}
+
+extension FlightTracker.Flight {
+  /// Whether two paths, each by a clock of its own, have the same objects of three frames.
+  fileprivate func isSame(as other: FlightTracker.Flight) -> Bool {
+    let shared = points.count { point in
+      other.points.contains { $0.frame == point.frame && $0.object == point.object }
+    }
+    return shared >= 3
   }
 }
 

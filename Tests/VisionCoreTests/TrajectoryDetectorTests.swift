@@ -388,6 +388,63 @@ struct TrajectoryDetectorTests {
     #expect(ended[0].points.first.map { $0.time == Double($0.frame) / 30 } == true)
   }
 
+  /// Films that lack pictures: when each of the pictures that are left was taken, in thirtieths of a second.
+  struct Conversion: Sendable {
+    let reason: String
+    let taken: @Sendable (Int) -> Int
+  }
+
+  static let conversions = [
+    Conversion(reason: "30 pictures a second as 25", taken: { $0 * 6 / 5 }),
+    Conversion(reason: "the same, but for where it begins", taken: { $0 * 6 / 5 + 3 }),
+    Conversion(
+      reason: "a slow recorder, which lost some and then two in a row",
+      taken: { $0 + $0 / 9 + ($0 > 32 ? 2 : 0) }),
+  ]
+
+  @Test("a throw is found once in a film that lacks pictures", arguments: conversions)
+  func lacking(row: Conversion) throws {
+    let path = SimulatedScene.flight(x: 0.1, y: 0.5, vx: 0.9, vy: -1.1, gravity: 3)
+    var detector = TrajectoryDetector(aspectRatio: 1)
+    var ended: [TrajectoryObservation] = []
+    var random = SimulatedScene.Random(seed: 4)
+    var thrown = 0
+    for frame in 0..<60 {
+      let since = Double(row.taken(frame)) / 30 - 0.9
+      let (x, y) = path(since)
+      let object = MovingObject(
+        x: x + 0.0006 * random.next(in: -1...1), y: y + 0.0006 * random.next(in: -1...1),
+        radius: 0.01)
+      let flies = (0...0.8).contains(since)
+      thrown += flies ? 1 : 0
+      let paths = detector.update(
+        with: flies ? [object] : [], frame: frame, time: Double(frame) / 25)
+      ended += paths.filter(\.isFinished)
+    }
+    ended += detector.finish()
+    try #require(ended.count == 1, "\(row.reason)")
+    // One or two points before a picture that is lost do not show that it is.
+    #expect(ended[0].points.count >= thrown - 2, "\(row.reason): of \(thrown)")
+    for point in ended[0].points {
+      #expect(abs(point.time - Double(point.frame) / 25) < 1e-9, "\(row.reason): the film's times")
+    }
+  }
+
+  @Test func `one flight shows where a film lacks pictures, for another one, too`() {
+    // The second one alone is too short on either side of the two pictures that are lost.
+    func scene(withFirst: Bool) -> SimulatedScene {
+      var scene = SimulatedScene(seconds: 2.5)
+      if withFirst { scene.add(from: 0.6, for: 0.9, path: Self.toss) }
+      scene.add(
+        from: 1.1, for: 0.3, radius: 0.012,
+        path: SimulatedScene.flight(x: 0.9, y: 0.2, vx: -0.5, vy: -0.6, gravity: 2))
+      scene.frames.removeSubrange(37...38)
+      return scene
+    }
+    #expect(scene(withFirst: true).ended().count == 2)
+    #expect(scene(withFirst: false).ended().isEmpty)
+  }
+
   @Test func `nothing gives nothing`() {
     #expect(SimulatedScene(seconds: 1).ended().isEmpty)
     var detector = TrajectoryDetector(aspectRatio: 1)

@@ -1,0 +1,189 @@
+/// Finding flights among the objects of the last frames.
+extension FlightTracker {
+  /// Nothing that is thrown crosses the picture faster than in a seventh of a second.
+  private static let mostSpeed = 7.0
+  /// How many flights a frame may be expected to show among objects strewn at random.
+  private static let falseAlarms = 1e-7
+  /// So many objects on a parabola may be the end of a flight that began before a picture that the film lacks.
+  private static let minimumSupport = 4
+  /// How far from a path objects may lie, in radii: from that of three of them, and from that of all.
+  private static let reach = (ofThree: 0.35, ofAll: 0.6)
+  /// A film lacks pictures at most once in so many frames.
+  private static let framesPerSkip = 4
+
+  mutating func findFlights() {
+    let newest = frames.count - 1
+    for index in frames[newest].objects.indices where !frames[newest].isTaken[index] {
+      guard let support = bestSupport(of: index), let found = flight(by: support) else { continue }
+      setClock(ahead: found.skips)
+      take(found.grown)
+      flights.append(found.flight)
+      flightsFound += 1
+    }
+  }
+
+  /// The flight to which objects on a parabola belong, what leads up to it, if only in a hand, and the pictures that the film
+  /// must lack for it.
+  private func flight(
+    by support: [TrajectoryPoint]
+  ) -> (flight: Flight, grown: [TrajectoryPoint], skips: [Skip])? {
+    var flight = Flight(id: flightsFound, points: support, pointsFound: support.count)
+    flight.gaps = frames.count { $0.time >= support[0].time } - support.count
+    let isOne = isFlight(flight, within: Self.reach.ofThree)
+    var grown = flight
+    let skips = growBackwards(&grown, maySkip: clocks == 1)
+    let delay = skips.reduce(0) { $0 + Double($1.pictures) * frames[$1.index].step }
+    for index in grown.points.indices { grown.points[index].time += delay }
+    guard isOne else {
+      let isRare = Self.framesPerSkip * skips.count <= grown.points.count
+      guard !skips.isEmpty, isRare,
+        isFlight(grown, within: Self.reach.ofAll, skips: skips.count)
+      else { return nil }
+      return (grown, grown.points, skips)
+    }
+    let objection = rule.objection(
+      to: grown.points, framesSeen: grown.points.count + grown.gaps, isGrown: true)
+    return objection == nil ? (grown, grown.points, skips) : (flight, grown.points, [])
+  }
+
+  /// Whether the rule has no objection, and so many objects would hardly lie on a parabola by chance.
+  private func isFlight(_ flight: Flight, within reach: Double, skips: Int = 0) -> Bool {
+    rule.objection(to: flight.points, framesSeen: flight.points.count + flight.gaps) == nil
+      && isMeaningful(flight, within: reach, skips: skips)
+  }
+
+  /// Marks the objects of a flight as its own.
+  private mutating func take(_ points: [TrajectoryPoint]) {
+    for point in points {
+      guard let frame = frames.lastIndex(where: { $0.frame == point.frame }),
+        let object = frames[frame].objects.firstIndex(of: point.object)
+      else { continue }
+      frames[frame].isTaken[object] = true
+    }
+  }
+
+  /// The points of the parabola through an object of the newest frame on which most objects lie: fewer than a flight has, for a
+  /// film may lack one picture in six.
+  private func bestSupport(of index: Int) -> [TrajectoryPoint]? {
+    let newest = frames.count - 1
+    let object = frames[newest].objects[index]
+    let now = frames[newest].time
+    var best: [TrajectoryPoint]?
+    for middle in stride(from: newest - 2, through: 0, by: -1) {
+      let step = now - frames[middle].time
+      guard step <= Self.window / 2 else { break }
+      // As long again before the middle one; frames need not come at even times.
+      let wanted = frames[middle].time - step
+      guard
+        let oldest = frames[..<middle].indices.min(by: {
+          abs(frames[$0].time - wanted) < abs(frames[$1].time - wanted)
+        }), abs(frames[oldest].time - wanted) < 0.2 * step
+      else { continue }
+      for (at, b) in frames[middle].objects.enumerated() where !frames[middle].isTaken[at] {
+        guard Self.haveOneSize(b.radius, object.radius),
+          Self.isMove(from: b, to: object, in: step)
+        else { continue }
+        for (at, a) in frames[oldest].objects.enumerated() where !frames[oldest].isTaken[at] {
+          guard Self.haveOneSize(a.radius, object.radius) else { continue }
+          let path = Parabola(
+            (a, frames[oldest].time), (b, frames[middle].time), (object, now))
+          guard path.bendsDown(by: rule) else { continue }
+          let support = support(of: path)
+          if support.count > best?.count ?? Self.minimumSupport - 1 { best = support }
+        }
+      }
+    }
+    return best
+  }
+
+  /// Whether so many objects would hardly lie on a parabola by chance.
+  private func isMeaningful(_ flight: Flight, within reach: Double, skips: Int) -> Bool {
+    let numbers = Set(flight.points.map { $0.frame })
+    let most = frames.reduce(0) { numbers.contains($1.frame) ? max($0, $1.objects.count) : $0 }
+    // The parabolas that were tried: three objects of any, at some distances in time.
+    let count = Double(flight.points.count)
+    var expected = Double(most * most * most) * count * Double(clocks)
+    for _ in 0..<flight.gaps { expected *= count }
+    for _ in 0..<skips { expected *= count * Double(Self.maximumSkip) }
+    for point in flight.points.dropFirst(3) {
+      // The object itself stands for the minimum: one of its kind in the picture.
+      let area = Self.neighbourhood * Self.neighbourhood
+      let density = Double(neighbours(of: point) - 1) / area + 1
+      let gate = max(reach * point.object.radius, Self.blur)
+      expected *= min(1, density * gate * gate)
+    }
+    return expected < Self.falseAlarms
+  }
+
+  private static func isMove(from: MovingObject, to: MovingObject, in time: Double) -> Bool {
+    let (dx, dy) = (to.x - from.x, to.y - from.y)
+    let distance = (dx * dx + dy * dy).squareRoot()
+    return distance > 0.3 * to.radius && distance < mostSpeed * time
+  }
+
+  /// The parabola through three objects, in Newton's form: the path that a flight is sought along.
+  private struct Parabola {
+    let radius: Double
+    private let last: (x: Double, y: Double, time: Double)
+    private let middleTime: Double
+    private let speed: (x: Double, y: Double)
+    private let acceleration: (x: Double, y: Double)
+    /// Of the acceleration, as objects err.
+    private let error: Double
+
+    init(
+      _ a: (object: MovingObject, time: Double), _ b: (object: MovingObject, time: Double),
+      _ c: (object: MovingObject, time: Double)
+    ) {
+      let (first, second, whole) = (b.time - a.time, c.time - b.time, c.time - a.time)
+      let (one, two, three) = (a.object, b.object, c.object)
+      last = (three.x, three.y, c.time)
+      middleTime = b.time
+      speed = ((three.x - two.x) / second, (three.y - two.y) / second)
+      acceleration = (
+        2 * (speed.x - (two.x - one.x) / first) / whole,
+        2 * (speed.y - (two.y - one.y) / first) / whole
+      )
+      error = 6 * max(0.1 * three.radius, 0.4 * blur) / (first * second)
+      let (low, high) = (min(one.radius, two.radius), max(one.radius, two.radius))
+      radius = max(low, min(high, three.radius))
+    }
+
+    func position(at time: Double) -> (x: Double, y: Double) {
+      let step = time - last.time
+      let bend = step * (time - middleTime) / 2
+      return (
+        last.x + step * speed.x + bend * acceleration.x,
+        last.y + step * speed.y + bend * acceleration.y
+      )
+    }
+
+    /// Whether gravity can have led the object through the three places.
+    func bendsDown(by rule: FlightRule) -> Bool {
+      acceleration.y > rule.gravity.lowerBound - error
+        && acceleration.y < rule.gravity.upperBound + error
+        && abs(acceleration.x) < rule.sidewaysShare * max(acceleration.y, 0) + error
+    }
+  }
+
+  /// What lies on a path, back from the newest frame to where two frames in a row have nothing.
+  private func support(of path: Parabola) -> [TrajectoryPoint] {
+    var support: [TrajectoryPoint] = []
+    let newest = frames.count - 1
+    var gap = 0
+    for index in stride(from: newest, through: 0, by: -1) {
+      guard frames[newest].time - frames[index].time <= Self.window, gap < 2 else { break }
+      let place = path.position(at: frames[index].time)
+      let found = nearest(to: place, radius: path.radius, in: index) {
+        max(Self.reach.ofThree * $0, Self.blur)
+      }
+      guard let found else {
+        gap += 1
+        continue
+      }
+      gap = 0
+      support.append(found.point)
+    }
+    return support.reversed()
+  }
+}
