@@ -33,7 +33,7 @@ GOALS = {
     "half-size": Goal(14),
     "repeated": Goal(14),
     "slowed": Goal(14),
-    "left-out": Goal(12),
+    "dropped": Goal(12),
     "dim": Goal(13),
     "shaken": Goal(12, of=15, apart="senatopal"),
     "panned": Goal(12, of=15, apart="senatopal"),

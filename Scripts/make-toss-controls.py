@@ -3,7 +3,7 @@
 
     .deps/training/bin/python Scripts/make-toss-controls.py ../shared/data --out .data/toss-controls
 
-What holds for a clip has to hold for it in a mirror, dim, small, with judder, with pictures left out, slowed, shaken and
+What holds for a clip has to hold for it in a mirror, dim, small, with judder, with frames dropped, slowed, shaken and
 panned; and what falls upward is not thrown: of a clip that stands on its head blur, texture and smoothness are as
 before, and no flight is left. The clips of a board are also cropped at each edge, where bags then leave, and walked
 through by somebody who covers most of the picture. What lies outside of a crop is not in its truth. A folder that is
@@ -26,7 +26,7 @@ SHAKEN = 0.9  # of each side that a shaken crop keeps
 PANNED = 0.7  # the same of a panned one
 PAN = 0.1  # widths of what is seen, in a second
 REPEATED = 1 / 6  # of the pictures
-LEFT_OUT = 6  # pictures, of which one is left out
+DROPPED = 6  # pictures, of which one is dropped
 SLOWED = 4  # times that each picture is shown
 COVERED = 0.6  # of the picture, by the person who walks through
 WALK = 3  # seconds
@@ -76,7 +76,7 @@ class View:
     picture: Callable = lambda frame, k, clip: frame
     # Where a point of frame k goes, by the size of the clip.
     point: Callable = lambda x, y, k, clip: (x, y)
-    # How often each picture is shown; 0 leaves it out.
+    # How often each picture is shown; 0 drops it.
     times: Callable = lambda k, clip: 1
     flies: bool = True
 
@@ -164,7 +164,7 @@ def views(shake):
         View("dim", dimmed),
         View("half-size", halved, lambda x, y, k, clip: ((x - 0.5) / 2, (y - 0.5) / 2)),
         View("repeated", times=repeats),
-        View("left-out", times=lambda k, clip: k % LEFT_OUT != LEFT_OUT // 2),
+        View("dropped", times=lambda k, clip: int(k % DROPPED != DROPPED // 2)),
         View("slowed", times=lambda k, clip: SLOWED),
         shaken(shake),
         panned(),

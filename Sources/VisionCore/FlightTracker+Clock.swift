@@ -1,46 +1,47 @@
-/// The clock that all flights of a film share.
+/// The clock that all flights of a tracker share.
 ///
-/// A film that was brought from 30 pictures a second to 25, or whose recorder was too slow, lacks pictures, and its times do
-/// not show where. There everything is farther along its path than its time says. So where flights are, the clock is
-/// set ahead by the pictures that must be missing.
+/// A film that was converted from 30 to 25 frames a second, or whose recorder was too slow, lacks frames, and its times do not
+/// show where. There everything is farther along its path than its time says. So where flights are, the clock is
+/// set ahead by the frames that must have been dropped.
 extension FlightTracker {
-  /// Pictures that the film lacks just before one of the frames.
-  struct Skip: Hashable {
+  /// Frames that were dropped just before one of those that are remembered.
+  struct Drop {
+    /// Of that one, at least 1.
     var index: Int
-    var pictures: Int
+    var count: Int
   }
 
-  /// The film lacks at most so many pictures in a row.
-  static let maximumSkip = 2
-  /// Backwards a flight shows that pictures are lacking by at least so many points.
-  static let pointsBeyondSkip = 3
-  /// An object is on another place of its path if it is so many times as near to that.
-  private static let clarity = 3.0
+  /// So many frames in a row may have been dropped.
+  static let maximumDrop = 2
+  /// A drop that is found backwards needs so many points before it: fewer may be the hand's.
+  static let pointsBeforeDrop = 3
+  /// A later place on the path counts if the object is so many times as near to it as to that of the film's time.
+  private static let clarity = 2.0
 
   /// Sets the clock ahead where most flights are farther along in the newest frame.
   mutating func setClockByFlights() {
     let newest = frames.count - 1
-    var votes = [Int](repeating: 0, count: Self.maximumSkip + 1)
+    var votes = [Int](repeating: 0, count: Self.maximumDrop + 1)
     for flight in flights where flight.missed == 0 && flight.framesAbove == 0 {
       guard let path = BallisticPath(flight.lead),
         let sight = sight(
-          on: path, in: newest, at: frames[newest].time, step: frames[newest].step,
-          maximumSkip: Self.maximumSkip), continues(flight.points, with: sight.point)
+          on: path, in: newest, at: frames[newest].time, step: frames[newest].step, mayDrop: true),
+        continues(flight.points, with: sight.point)
       else { continue }
-      votes[sight.lacking] += 1
+      votes[sight.dropped] += 1
     }
-    guard let most = votes.max(), let pictures = votes.firstIndex(of: most), pictures > 0 else {
-      return
+    let all = votes.reduce(0, +)
+    for count in 1...Self.maximumDrop where 2 * votes[count] > all {
+      setClock(ahead: [Drop(index: newest, count: count)])
     }
-    setClock(ahead: [Skip(index: newest, pictures: pictures)])
   }
 
-  /// Moves the frames from each skip on to later times, and what flights have in them.
-  mutating func setClock(ahead skips: [Skip]) {
-    for skip in skips {
-      let delay = Double(skip.pictures) * frames[skip.index].step
-      let frame = frames[skip.index].frame
-      for index in skip.index..<frames.count { frames[index].time += delay }
+  /// Moves the frames from each drop on to later times, and what flights have in them.
+  mutating func setClock(ahead drops: [Drop]) {
+    for drop in drops {
+      let delay = delay(of: drop)
+      let frame = frames[drop.index].frame
+      for index in drop.index..<frames.count { frames[index].time += delay }
       for index in flights.indices {
         for point in flights[index].points.indices
         where flights[index].points[point].frame >= frame {
@@ -51,46 +52,60 @@ extension FlightTracker {
     }
   }
 
-  /// Whether a flight was seen in a frame and in the one before, so that what lies between is known.
+  /// By how much the dropped frames delay what follows, in seconds.
+  func delay(of drop: Drop) -> Double { Double(drop.count) * frames[drop.index].step }
+
+  /// Whether a flight that is followed spans a frame and the one before, so that what lies between is known.
   func isSettled(_ index: Int) -> Bool {
     flights.contains { flight in
-      [index - 1, index].allSatisfy { index in
-        flight.points.contains { $0.frame == frames[index].frame }
-      }
+      flight.points[0].frame < frames[index].frame
+        && flight.points[flight.points.count - 1].frame >= frames[index].frame
     }
   }
 
-  /// The object on a path in a frame, and how many pictures the film lacks beside that, by where on the path it lies.
+  /// The object on a path in a frame, and how many frames must have been dropped beside it for that.
   ///
   /// - Parameters:
   ///   - path: Of a flight up to the frame, or from there on.
   ///   - index: Of the frame.
-  ///   - time: Of the frame, if the film lacks none.
-  ///   - step: By which each missing picture moves that time.
-  ///   - maximumSkip: How many it may lack.
+  ///   - time: Of the frame, if none was dropped.
+  ///   - step: By which each dropped frame moves that time.
+  ///   - mayDrop: Whether any may have been dropped.
   /// - Returns: `nil` where no object lies on the path.
   func sight(
-    on path: BallisticPath, in index: Int, at time: Double, step: Double, maximumSkip: Int
-  ) -> (point: TrajectoryPoint, lacking: Int)? {
-    var best: (point: TrajectoryPoint, lacking: Int, distance: Double)?
-    let error = max(path.residual, BallisticPath.minimumError)
-    for lacking in 0...maximumSkip {
-      let time = time + Double(lacking) * step
-      let place = path.position(at: time)
-      guard
-        var found = nearest(
-          to: place, radius: path.radius, in: index, gate: { max(0.6 * $0, 2 * Self.blur) })
-      else { continue }
-      let (dx, dy) = (found.point.object.x - place.x, found.point.object.y - place.y)
-      let distance = (dx * dx + dy * dy).squareRoot()
-      if let best,
-        best.distance < Self.clarity * error || best.distance < Self.clarity * distance
-      {
+    on path: BallisticPath, in index: Int, at time: Double, step: Double, mayDrop: Bool
+  ) -> (point: TrajectoryPoint, dropped: Int)? {
+    func object(near time: Double) -> TrajectoryPoint? {
+      nearest(
+        to: path.position(at: time), radius: path.radius, in: index,
+        gate: { max(0.6 * $0, 2 * Self.blur) }
+      )?.point
+    }
+    let error = Self.clarity * max(path.residual, BallisticPath.minimumError)
+    var best = object(near: time).map { (point: $0, dropped: 0) }
+    var distance = best.map { path.distance(of: $0.point.object, at: time) } ?? .infinity
+    for dropped in 1...Self.maximumDrop where mayDrop && distance > error {
+      let later = time + Double(dropped) * step
+      guard let point = object(near: later) else { continue }
+      let apart = path.distance(of: point.object, at: later)
+      guard Self.clarity * apart < min(distance, path.distance(of: point.object, at: time)) else {
         continue
       }
-      found.point.time = time
-      best = (found.point, lacking, distance)
+      (best, distance) = ((point, dropped), apart)
     }
-    return best.map { ($0.point, $0.lacking) }
+    return best.map { best in
+      var point = best.point
+      point.time = time + Double(best.dropped) * step
+      return (point, best.dropped)
+    }
+  }
+}
+
+extension BallisticPath {
+  /// How far an object lies from where the path is at a time, in widths of the picture.
+  fileprivate func distance(of object: MovingObject, at time: Double) -> Double {
+    let place = position(at: time)
+    let (dx, dy) = (object.x - place.x, object.y - place.y)
+    return (dx * dx + dy * dy).squareRoot()
   }
 }

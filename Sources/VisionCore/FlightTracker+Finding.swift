@@ -1,59 +1,68 @@
 /// Finding flights among the objects of the last frames.
 extension FlightTracker {
   /// Nothing that is thrown crosses the picture faster than in a seventh of a second.
-  private static let mostSpeed = 7.0
+  private static let maximumSpeed = 7.0
   /// How many flights a frame may be expected to show among objects strewn at random.
   private static let falseAlarms = 1e-7
-  /// So many objects on a parabola may be the end of a flight that began before a picture that the film lacks.
+  /// So many objects on a parabola are enough to look for more of them before a frame that was dropped.
   private static let minimumSupport = 4
   /// How far from a path objects may lie, in radii: from that of three of them, and from that of all.
   private static let reach = (ofThree: 0.35, ofAll: 0.6)
-  /// A film lacks pictures at most once in so many frames.
-  private static let framesPerSkip = 4
+  /// Frames are dropped at most once in so many.
+  private static let framesPerDrop = 4
+
+  /// A flight that objects on a parabola belong to.
+  private struct Finding {
+    var flight: Flight
+    /// What leads up to it, too, if only in a hand: it is of no other flight.
+    var taken: [TrajectoryPoint]
+    var drops: [Drop]
+  }
 
   mutating func findFlights() {
     let newest = frames.count - 1
     for index in frames[newest].objects.indices where !frames[newest].isTaken[index] {
-      guard let support = bestSupport(of: index), let found = flight(by: support) else { continue }
-      setClock(ahead: found.skips)
-      take(found.grown)
+      guard let support = bestSupport(of: index), let found = finding(by: support) else { continue }
+      setClock(ahead: found.drops)
+      take(found.taken)
       flights.append(found.flight)
       flightsFound += 1
     }
   }
 
-  /// The flight to which objects on a parabola belong, what leads up to it, if only in a hand, and the pictures that the film
-  /// must lack for it.
-  private func flight(
-    by support: [TrajectoryPoint]
-  ) -> (flight: Flight, grown: [TrajectoryPoint], skips: [Skip])? {
+  private func finding(by support: [TrajectoryPoint]) -> Finding? {
     var flight = Flight(id: flightsFound, points: support, pointsFound: support.count)
     flight.gaps = frames.count { $0.time >= support[0].time } - support.count
     let isOne = isFlight(flight, within: Self.reach.ofThree)
+    guard isOne || mayDropFrames else { return nil }
+
     var grown = flight
-    let skips = growBackwards(&grown, maySkip: clocks == 1)
-    let delay = skips.reduce(0) { $0 + Double($1.pictures) * frames[$1.index].step }
-    for index in grown.points.indices { grown.points[index].time += delay }
-    guard isOne else {
-      let isRare = Self.framesPerSkip * skips.count <= grown.points.count
-      guard !skips.isEmpty, isRare,
-        isFlight(grown, within: Self.reach.ofAll, skips: skips.count)
-      else { return nil }
-      return (grown, grown.points, skips)
+    let drops = growBackwards(&grown, mayDrop: mayDropFrames)
+    if !drops.isEmpty, Self.framesPerDrop * drops.count <= grown.points.count,
+      isFlight(grown, within: Self.reach.ofAll, drops: drops.count)
+    {
+      let delay = drops.reduce(0) { $0 + self.delay(of: $1) }
+      for index in grown.points.indices { grown.points[index].time += delay }
+      return Finding(flight: grown, taken: grown.points, drops: drops)
+    }
+    guard isOne else { return nil }
+    if !drops.isEmpty {
+      grown = flight
+      growBackwards(&grown)
     }
     let objection = rule.objection(
       to: grown.points, framesSeen: grown.points.count + grown.gaps, isGrown: true)
-    return objection == nil ? (grown, grown.points, skips) : (flight, grown.points, [])
+    return Finding(flight: objection == nil ? grown : flight, taken: grown.points, drops: [])
   }
 
   /// Whether the rule has no objection, and so many objects would hardly lie on a parabola by chance.
-  private func isFlight(_ flight: Flight, within reach: Double, skips: Int = 0) -> Bool {
+  private func isFlight(_ flight: Flight, within reach: Double, drops: Int = 0) -> Bool {
     rule.objection(to: flight.points, framesSeen: flight.points.count + flight.gaps) == nil
-      && isMeaningful(flight, within: reach, skips: skips)
+      && isMeaningful(flight, within: reach, drops: drops)
   }
 
   /// Marks the objects of a flight as its own.
-  private mutating func take(_ points: [TrajectoryPoint]) {
+  mutating func take(_ points: [TrajectoryPoint]) {
     for point in points {
       guard let frame = frames.lastIndex(where: { $0.frame == point.frame }),
         let object = frames[frame].objects.firstIndex(of: point.object)
@@ -62,8 +71,8 @@ extension FlightTracker {
     }
   }
 
-  /// The points of the parabola through an object of the newest frame on which most objects lie: fewer than a flight has, for a
-  /// film may lack one picture in six.
+  /// The points of the parabola through an object of the newest frame on which most objects lie: fewer than a flight has, for
+  /// every sixth frame may have been dropped.
   private func bestSupport(of index: Int) -> [TrajectoryPoint]? {
     let newest = frames.count - 1
     let object = frames[newest].objects[index]
@@ -97,14 +106,14 @@ extension FlightTracker {
   }
 
   /// Whether so many objects would hardly lie on a parabola by chance.
-  private func isMeaningful(_ flight: Flight, within reach: Double, skips: Int) -> Bool {
+  private func isMeaningful(_ flight: Flight, within reach: Double, drops: Int) -> Bool {
     let numbers = Set(flight.points.map { $0.frame })
-    let most = frames.reduce(0) { numbers.contains($1.frame) ? max($0, $1.objects.count) : $0 }
+    let maximum = frames.reduce(0) { numbers.contains($1.frame) ? max($0, $1.objects.count) : $0 }
     // The parabolas that were tried: three objects of any, at some distances in time.
     let count = Double(flight.points.count)
-    var expected = Double(most * most * most) * count * Double(clocks)
+    var expected = Double(maximum * maximum * maximum) * count * Double(clocks)
     for _ in 0..<flight.gaps { expected *= count }
-    for _ in 0..<skips { expected *= count * Double(Self.maximumSkip) }
+    for _ in 0..<drops { expected *= count * Double(Self.maximumDrop) }
     for point in flight.points.dropFirst(3) {
       // The object itself stands for the minimum: one of its kind in the picture.
       let area = Self.neighbourhood * Self.neighbourhood
@@ -118,7 +127,7 @@ extension FlightTracker {
   private static func isMove(from: MovingObject, to: MovingObject, in time: Double) -> Bool {
     let (dx, dy) = (to.x - from.x, to.y - from.y)
     let distance = (dx * dx + dy * dy).squareRoot()
-    return distance > 0.3 * to.radius && distance < mostSpeed * time
+    return distance > 0.3 * to.radius && distance < maximumSpeed * time
   }
 
   /// The parabola through three objects, in Newton's form: the path that a flight is sought along.

@@ -83,7 +83,7 @@ struct FlightTracker: Sendable {
     var frame: Int
     /// By the clock that all flights share.
     var time: Double
-    /// From the frame before, by the film's, in seconds; 0 for the first.
+    /// Since the frame before, before the clock is set ahead, in seconds; 0 for the first.
     var step: Double
     var view: FieldOfView
     var objects: [MovingObject]
@@ -93,6 +93,9 @@ struct FlightTracker: Sendable {
 
   /// How many clocks the same objects are judged by, this one and those that began before.
   let clocks: Int
+  /// Whether its clock is set ahead where frames were dropped. Only that of the film's times is: a film repeats pictures or
+  /// lacks them.
+  var mayDropFrames: Bool { clocks == 1 }
 
   init(rule: FlightRule, judge: FlightJudge, clocks: Int = 1) {
     self.rule = rule
@@ -116,7 +119,7 @@ struct FlightTracker: Sendable {
     // Growing backwards may reach behind the window.
     let oldest = flights.map { $0.points[0].time - Self.hidden }.min() ?? now
     frames.removeAll { $0.time < min(oldest, now - 2 * Self.window) }
-    if clocks == 1 { setClockByFlights() }
+    if mayDropFrames { setClockByFlights() }
     let ended = extendFlights()
     findFlights()
     return ended
@@ -127,6 +130,7 @@ struct FlightTracker: Sendable {
     let ended = flights.compactMap { whole($0) }
     flights = []
     frames = []
+    ahead = 0
     return ended
   }
 
@@ -194,6 +198,7 @@ struct FlightTracker: Sendable {
   private mutating func whole(_ flight: Flight) -> Flight? {
     var grown = flight
     growBackwards(&grown)
+    take(grown.points)
     // Where something else lay on the path by chance, the flight without it is one all the same.
     if let whole = accepted(grown) ?? accepted(flight) { return whole }
     // A hand that catches it goes on in another way, at once.
@@ -209,14 +214,15 @@ struct FlightTracker: Sendable {
   ///
   /// - Parameters:
   ///   - flight: What of it was found.
-  ///   - maySkip: Whether the film may lack pictures on the way.
-  /// - Returns: Where it lacks them, if this is a flight; the points before have the times of a clock that accounts for them.
+  ///   - mayDrop: Whether frames may have been dropped on the way.
+  /// - Returns: Where they must have been, if this is a flight; the points before have the times of a clock that accounts for
+  ///   them.
   @discardableResult
-  func growBackwards(_ flight: inout Flight, maySkip: Bool = false) -> [Skip] {
+  func growBackwards(_ flight: inout Flight, mayDrop: Bool = false) -> [Drop] {
     let start = flight.points[0].time
-    var skips: [Skip] = []
-    // The flight without what lies beyond each of them.
-    var within: [Flight] = []
+    var drops: [Drop] = []
+    // The flight without what lies before each of them.
+    var after: [Flight] = []
     var early = 0.0
     var missed = 0
     for index in frames.indices.reversed() where frames[index].time < start {
@@ -225,34 +231,31 @@ struct FlightTracker: Sendable {
       // Over a gap the whole path leads better than the little that is near.
       let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
       let lead = missed == 0 ? near : flight.points[...]
-      let maySkip = maySkip && missed == 0 && !isSettled(index + 1)
       guard let path = BallisticPath(lead),
         let sight = sight(
           on: path, in: index, at: frames[index].time - early, step: -frames[index + 1].step,
-          maximumSkip: maySkip ? Self.maximumSkip : 0),
+          mayDrop: mayDrop && missed == 0 && !isSettled(index + 1)),
         continues(flight.points, with: sight.point, slack: 1)
       else {
         missed += 1
         continue
       }
-      if sight.lacking > 0 {
-        early += Double(sight.lacking) * frames[index + 1].step
-        skips.append(Skip(index: index + 1, pictures: sight.lacking))
-        within.append(flight)
+      if sight.dropped > 0 {
+        let drop = Drop(index: index + 1, count: sight.dropped)
+        early += delay(of: drop)
+        drops.append(drop)
+        after.append(flight)
       }
       flight.gaps += missed
       missed = 0
       flight.points.insert(sight.point, at: 0)
       flight.pointsFound += 1
     }
-    // A few points beyond may be the hand's.
-    while let before = within.last,
-      flight.points.count < before.points.count + Self.pointsBeyondSkip
-    {
-      flight = within.removeLast()
-      skips.removeLast()
+    while let last = after.last, flight.points.count < last.points.count + Self.pointsBeforeDrop {
+      flight = after.removeLast()
+      drops.removeLast()
     }
-    return skips
+    return drops
   }
 
   /// Whether the whole path is still that of one throw, and not a bounce.

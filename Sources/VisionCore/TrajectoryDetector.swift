@@ -3,8 +3,8 @@
 /// In a film that repeats pictures, as recordings of a screen do and what was brought to another frame rate,
 /// nothing says when each was taken. Paths are then looked for by other clocks, too: as if its distinct pictures had
 /// been taken at even times, and, where it shows each of them for several frames, as slowed film does, as if they had
-/// been taken at the film's own rate. Where a film lacks pictures, the paths themselves show how far each of these clocks has to
-/// be set ahead.
+/// been taken at the film's own rate. Where frames were dropped, the paths themselves show how far the clock of the film's times
+/// has to be set ahead.
 public struct TrajectoryDetector: Sendable {
   private typealias Flight = FlightTracker.Flight
 
@@ -81,8 +81,10 @@ public struct TrajectoryDetector: Sendable {
   /// Ends the paths that continue: the video is over, or what follows is another.
   public mutating func finish() -> [TrajectoryObservation] {
     let ended = byFilm.finish() + (byPictures?.finish() ?? []) + (bySlowedFilm?.finish() ?? [])
-    clock = PictureClock()
-    return report(ended, besides: [])
+    let observations = report(ended, besides: [])
+    (byPictures, bySlowedFilm, clock) = (nil, nil, PictureClock())
+    (times, reported, named) = ([], [], [])
+    return observations
   }
 
   /// Of what several clocks show of the same flight, the longest path.

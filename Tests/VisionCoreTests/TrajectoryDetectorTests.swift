@@ -344,25 +344,40 @@ struct TrajectoryDetectorTests {
       taken: { Double($0 * 7 / 6) }),
   ]
 
-  @Test("a throw is found once in a film that repeats pictures", arguments: judders)
-  func repeated(row: Judder) throws {
+  /// What is reported of a throw in a film whose distinct pictures stand in some frames and were taken at some times.
+  ///
+  /// - Parameters:
+  ///   - frame: In which each picture first stands.
+  ///   - taken: When it was taken, in thirtieths of a second.
+  ///   - rate: Of the film, in frames a second.
+  /// - Returns: The paths that have ended, and how many pictures show the throw.
+  private static func ended(
+    frame: (Int) -> Int, taken: (Int) -> Double, rate: Double
+  ) -> (paths: [TrajectoryObservation], pictures: Int) {
     let path = SimulatedScene.flight(x: 0.1, y: 0.5, vx: 0.9, vy: -1.1, gravity: 3)
     var detector = TrajectoryDetector(aspectRatio: 1)
     var ended: [TrajectoryObservation] = []
     var random = SimulatedScene.Random(seed: 4)
+    var pictures = 0
     for picture in 0..<60 {
-      let since = row.taken(picture) / 30 - 0.9
+      let since = taken(picture) / 30 - 0.9
       let (x, y) = path(since)
       let object = MovingObject(
         x: x + 0.0006 * random.next(in: -1...1), y: y + 0.0006 * random.next(in: -1...1),
         radius: 0.01)
-      let frame = row.frame(picture)
+      let flies = (0...0.8).contains(since)
+      pictures += flies ? 1 : 0
       let paths = detector.update(
-        with: (0...0.8).contains(since) ? [object] : [], frame: frame, time: Double(frame) / 30,
-        repetitions: row.frame(picture + 1) - frame - 1)
+        with: flies ? [object] : [], frame: frame(picture), time: Double(frame(picture)) / rate,
+        repetitions: frame(picture + 1) - frame(picture) - 1)
       ended += paths.filter(\.isFinished)
     }
-    ended += detector.finish()
+    return (ended + detector.finish(), pictures)
+  }
+
+  @Test("a throw is found once in a film that repeats pictures", arguments: judders)
+  func repeated(row: Judder) throws {
+    let ended = Self.ended(frame: row.frame, taken: row.taken, rate: 30).paths
     try #require(ended.count == 1, "\(row.reason)")
     #expect(ended[0].points.count >= 17, "\(row.reason)")
     for point in ended[0].points {
@@ -388,61 +403,79 @@ struct TrajectoryDetectorTests {
     #expect(ended[0].points.first.map { $0.time == Double($0.frame) / 30 } == true)
   }
 
-  /// Films that lack pictures: when each of the pictures that are left was taken, in thirtieths of a second.
+  /// Films with dropped frames: when each of those that are left was taken, in thirtieths of a second.
   struct Conversion: Sendable {
     let reason: String
     let taken: @Sendable (Int) -> Int
   }
 
   static let conversions = [
-    Conversion(reason: "30 pictures a second as 25", taken: { $0 * 6 / 5 }),
+    Conversion(reason: "from 30 to 25 frames a second", taken: { $0 * 6 / 5 }),
     Conversion(reason: "the same, but for where it begins", taken: { $0 * 6 / 5 + 3 }),
     Conversion(
       reason: "a slow recorder, which lost some and then two in a row",
       taken: { $0 + $0 / 9 + ($0 > 32 ? 2 : 0) }),
   ]
 
-  @Test("a throw is found once in a film that lacks pictures", arguments: conversions)
-  func lacking(row: Conversion) throws {
-    let path = SimulatedScene.flight(x: 0.1, y: 0.5, vx: 0.9, vy: -1.1, gravity: 3)
-    var detector = TrajectoryDetector(aspectRatio: 1)
-    var ended: [TrajectoryObservation] = []
-    var random = SimulatedScene.Random(seed: 4)
-    var thrown = 0
-    for frame in 0..<60 {
-      let since = Double(row.taken(frame)) / 30 - 0.9
-      let (x, y) = path(since)
-      let object = MovingObject(
-        x: x + 0.0006 * random.next(in: -1...1), y: y + 0.0006 * random.next(in: -1...1),
-        radius: 0.01)
-      let flies = (0...0.8).contains(since)
-      thrown += flies ? 1 : 0
-      let paths = detector.update(
-        with: flies ? [object] : [], frame: frame, time: Double(frame) / 25)
-      ended += paths.filter(\.isFinished)
-    }
-    ended += detector.finish()
+  @Test("a throw is found once in a film with dropped frames", arguments: conversions)
+  func dropped(row: Conversion) throws {
+    let (ended, pictures) = Self.ended(
+      frame: { $0 }, taken: { Double(row.taken($0)) }, rate: 25)
     try #require(ended.count == 1, "\(row.reason)")
-    // One or two points before a picture that is lost do not show that it is.
-    #expect(ended[0].points.count >= thrown - 2, "\(row.reason): of \(thrown)")
+    // One or two points before a drop do not show it.
+    #expect(ended[0].points.count >= pictures - 2, "\(row.reason): of \(pictures)")
     for point in ended[0].points {
       #expect(abs(point.time - Double(point.frame) / 25) < 1e-9, "\(row.reason): the film's times")
     }
   }
 
-  @Test func `one flight shows where a film lacks pictures, for another one, too`() {
-    // The second one alone is too short on either side of the two pictures that are lost.
-    func scene(withFirst: Bool) -> SimulatedScene {
-      var scene = SimulatedScene(seconds: 2.5)
-      if withFirst { scene.add(from: 0.6, for: 0.9, path: Self.toss) }
-      scene.add(
-        from: 1.1, for: 0.3, radius: 0.012,
-        path: SimulatedScene.flight(x: 0.9, y: 0.2, vx: -0.5, vy: -0.6, gravity: 2))
-      scene.frames.removeSubrange(37...38)
-      return scene
+  /// Two throws, the second too short on either side of two frames that are dropped.
+  private static func crossing(withFirst: Bool) -> SimulatedScene {
+    var scene = SimulatedScene(seconds: 2.5)
+    if withFirst { scene.add(from: 0.6, for: 0.9, path: toss) }
+    scene.add(
+      from: 1.1, for: 0.3, radius: 0.012,
+      path: SimulatedScene.flight(x: 0.9, y: 0.2, vx: -0.5, vy: -0.6, gravity: 2))
+    scene.frames.removeSubrange(37...38)
+    return scene
+  }
+
+  @Test func `one flight shows where frames were dropped, for another one, too`() throws {
+    let ended = Self.crossing(withFirst: true).ended()
+      .sorted { $0.points[0].frame < $1.points[0].frame }
+    try #require(ended.count == 2)
+    for (path, first) in zip(ended, [18, 33]) {
+      let frames = path.points.map(\.frame)
+      #expect(frames.first == first)
+      #expect(frames.contains(36) && frames.contains(37), "across the drop")
     }
-    #expect(scene(withFirst: true).ended().count == 2)
-    #expect(scene(withFirst: false).ended().isEmpty)
+    #expect(Self.crossing(withFirst: false).ended().isEmpty)
+  }
+
+  @Test func `one object ahead of a hidden flight is no dropped frame`() throws {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(from: 1, for: 0.8, path: Self.toss)
+    // Nearer to where the toss is in frame 40 than to where it would be in frame 41.
+    let (x, y) = Self.toss(10 / 30 + 0.45 / 30)
+    scene.frames[40] = [MovingObject(x: x, y: y, radius: 0.01)]
+    let ended = scene.ended()
+    try #require(ended.count == 1)
+    #expect(ended[0].points.last?.frame == 54, "it is followed to its end by the film's times")
+    #expect(ended[0].points.count >= 24)
+  }
+
+  @Test func `a film after another has a clock of its own`() throws {
+    var detector = TrajectoryDetector(aspectRatio: 16 / 9)
+    for _ in 1...2 {
+      var ended: [TrajectoryObservation] = []
+      for (frame, objects) in Self.crossing(withFirst: true).frames.enumerated() {
+        ended += detector.update(with: objects, frame: frame, time: Double(frame) / 30)
+          .filter(\.isFinished)
+      }
+      ended += detector.finish()
+      #expect(ended.count == 2)
+      #expect(ended.allSatisfy { $0.points.allSatisfy { $0.time == Double($0.frame) / 30 } })
+    }
   }
 
   @Test func `nothing gives nothing`() {
