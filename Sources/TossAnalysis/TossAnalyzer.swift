@@ -291,7 +291,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       boardSightings.count < Self.boardSightingsWanted
     else { return }
     var request = DetectGameboardRequest(model: models.boards)
-    request.usesOutlines = false
+    request.isThorough = false
     request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
     let look = BoardLook(
       start: time, displacement: displacement,

@@ -22,9 +22,9 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The threshold for a picture in which there is a board, of which the surest sighting is asked for.
   public static let forKnownBoard: Float = 0.5
 
-  /// Whether boards are also guessed by the outlines of what the first network sees. This finds small ones far away, and
-  /// makes a look 1.4 times as long: for pictures, not for film.
-  public var usesOutlines = true
+  /// Whether boards are also guessed by the outlines of what the first network sees, and sought in a larger drawing where
+  /// there seems to be none. This finds small ones far away, and makes a look about twice as long: for pictures, not for film.
+  public var isThorough = true
 
   /// The part of the upright picture in which boards are sought. Points are normalized to the whole
   /// picture, and a corner may lie outside of the part.
@@ -39,6 +39,8 @@ public struct DetectGameboardRequest: VisionRequest {
   /// The longer sides at which the first network looks at the picture, each row only where the rows before
   /// showed no board: it sees boards that are between a tenth and nine tenths of 160 pixels long.
   private static let longSides = [[160, 288, 512], [928]]
+  /// One more row where it is thorough.
+  private static let thoroughLongSides = [1248]
   /// What the second network must say of a board for it to look again, from where it found the corners. More rounds
   /// converge from farther off, on boards and on other things alike. Of 35 pictures the second minimum costs 16 of 665
   /// guesses that reach ``worthVerifying`` without it, but none of the boards.
@@ -79,14 +81,14 @@ public struct DetectGameboardRequest: VisionRequest {
     var boards: [FittedBoard] = []
     var verified: [FittedBoard: Candidate?] = [:]
     var found: [Candidate] = []
-    for sides in Self.longSides {
+    for sides in Self.longSides + (isThorough ? [Self.thoroughLongSides] : []) {
       var voted: [GameboardCandidate] = []
       var outlined: [GameboardCandidate] = []
       for side in sides where isWorthwhile(side) {
         let seen = try await model.candidates(
           in: image, orientation: orientation, region: region, longSide: side)
         voted += seen.voted
-        for candidate in seen.outlined where usesOutlines {
+        for candidate in seen.outlined where isThorough {
           // Any of their sides may be the far one.
           let rolled = GameboardCandidate(
             confidence: candidate.confidence, corners: candidate.corners.rolled)

@@ -33,7 +33,7 @@ enum BoardSearch {
     var request: DetectGameboardRequest
     do throws(VisionError) {
       request = DetectGameboardRequest(model: try GameboardModel())
-      request.usesOutlines = false
+      request.isThorough = false
     } catch {
       throw Failure(error)
     }
