@@ -46,7 +46,7 @@ struct FlightTracker: Sendable {
 
   let rule: FlightRule
   let judge: FlightJudge
-  /// Those that still go on.
+  /// Those that continue.
   var flights: [Flight] = []
   var frames: [Frame] = []
   var flightsFound = 0
@@ -61,7 +61,7 @@ struct FlightTracker: Sendable {
   private static let above = 1.0
   /// By which share of itself gravity may seem to change meanwhile.
   private static let changeOfGravity = 0.3
-  /// Before a body that moves, too, it is not seen for so long, and then goes on; in seconds.
+  /// Before a body that moves, too, it is not seen for so long, and then continues; in seconds.
   private static let hidden = 0.2
   /// The path is led on by the points of this many seconds.
   static let lead = 0.3
@@ -168,7 +168,7 @@ struct FlightTracker: Sendable {
     return ended.compactMap { whole($0) }
   }
 
-  /// The object in the newest frame with which a flight goes on.
+  /// The object in the newest frame with which a flight continues.
   private func continuation(
     of flight: Flight, _ path: BallisticPath, in newest: Int
   ) -> (point: TrajectoryPoint, index: Int)? {
@@ -201,7 +201,7 @@ struct FlightTracker: Sendable {
     take(grown.points)
     // Where something else lay on the path by chance, the flight without it is one all the same.
     if let whole = accepted(grown) ?? accepted(flight) { return whole }
-    // A hand that catches it goes on in another way, at once.
+    // A hand that catches it moves on in another way, at once.
     let residual = BallisticPath(flight.points)?.residual ?? 0
     for beginning in flight.beginnings
     where (BallisticPath(beginning.points)?.residual ?? residual) < Self.turn * residual {
