@@ -76,10 +76,7 @@ extension FlightTracker {
     on path: BallisticPath, in index: Int, at time: Double, step: Double, mayDrop: Bool
   ) -> (point: TrajectoryPoint, dropped: Int)? {
     func object(near time: Double) -> TrajectoryPoint? {
-      nearest(
-        to: path.position(at: time), radius: path.radius, in: index,
-        gate: { max(0.6 * $0, 2 * Self.blur) }
-      )?.point
+      nearest(to: path, at: time, in: index)?.point
     }
     let error = Self.clarity * max(path.residual, BallisticPath.minimumError)
     var best = object(near: time).map { (point: $0, dropped: 0) }

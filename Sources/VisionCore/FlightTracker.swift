@@ -174,7 +174,8 @@ struct FlightTracker: Sendable {
   ) -> (point: TrajectoryPoint, index: Int)? {
     let steps = flight.missed + flight.framesAbove + 1
     let drift = flight.framesAbove > 0 ? drift(of: path, at: frames[newest].time) : 0
-    guard let found = nearest(to: path, in: newest, steps: steps, drift: drift),
+    let time = frames[newest].time
+    guard let found = nearest(to: path, at: time, in: newest, steps: steps, drift: drift),
       continues(flight.points, with: found.point)
     else { return nil }
     return found
@@ -301,13 +302,12 @@ struct FlightTracker: Sendable {
   }
 
   /// The object where a path leads, that no flight has taken.
-  private func nearest(
-    to path: BallisticPath, in index: Int, steps: Int, drift: Double = 0
+  func nearest(
+    to path: BallisticPath, at time: Double, in index: Int, steps: Int = 0, drift: Double = 0
   ) -> (point: TrajectoryPoint, index: Int)? {
-    let frame = frames[index]
-    let place = path.position(at: frame.time)
-    let step = index > 0 ? frame.time - frames[index - 1].time : 0
-    let ahead = path.speed(at: frame.time) * step * Double(steps)
+    let place = path.position(at: time)
+    let step = index > 0 ? frames[index].time - frames[index - 1].time : 0
+    let ahead = path.speed(at: time) * step * Double(steps)
     return nearest(to: place, radius: path.radius, in: index) { radius in
       max(0.6 * radius, 2 * Self.blur) + 0.15 * ahead + drift
     }

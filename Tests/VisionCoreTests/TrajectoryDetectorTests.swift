@@ -454,10 +454,10 @@ struct TrajectoryDetectorTests {
 
   @Test func `one object ahead of a hidden flight is no dropped frame`() throws {
     var scene = SimulatedScene(seconds: 2.5)
-    scene.add(from: 1, for: 0.8, path: Self.toss)
-    // Nearer to where the toss is in frame 40 than to where it would be in frame 41.
-    let (x, y) = Self.toss(10 / 30 + 0.45 / 30)
-    scene.frames[40] = [MovingObject(x: x, y: y, radius: 0.01)]
+    scene.add(from: 1, for: 0.8, radius: 0.016, path: Self.toss)
+    // Within reach of where the toss is in frame 41, out of that of frame 40, and not twice as near to the later place.
+    let (x, y) = Self.toss(10.62 / 30)
+    scene.frames[40] = [MovingObject(x: x, y: y, radius: 0.016)]
     let ended = scene.ended()
     try #require(ended.count == 1)
     #expect(ended[0].points.last?.frame == 54, "it is followed to its end by the film's times")
