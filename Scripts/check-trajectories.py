@@ -34,6 +34,7 @@ GOALS = {
     "repeated": Goal(14),
     "slowed": Goal(14),
     "dropped": Goal(12),
+    "dropped-randomly": Goal(12),
     "dim": Goal(13),
     "shaken": Goal(12, of=15, apart="senatopal"),
     "panned": Goal(12, of=15, apart="senatopal"),

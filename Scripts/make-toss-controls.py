@@ -158,6 +158,10 @@ def repeats(k, clip):
     return 1 + (random.Random(f"{clip['file']} {k}").random() < REPEATED)
 
 
+def drops(k, clip):
+    return int(random.Random(f"{clip['file']} {k} dropped").random() >= 1 / DROPPED)
+
+
 def views(shake):
     return [
         View("mirrored", lambda frame, k, clip: frame[:, ::-1], lambda x, y, k, clip: (clip["width"] - 1 - x, y)),
@@ -165,6 +169,7 @@ def views(shake):
         View("half-size", halved, lambda x, y, k, clip: ((x - 0.5) / 2, (y - 0.5) / 2)),
         View("repeated", times=repeats),
         View("dropped", times=lambda k, clip: int(k % DROPPED != DROPPED // 2)),
+        View("dropped-randomly", times=drops),
         View("slowed", times=lambda k, clip: SLOWED),
         shaken(shake),
         panned(),

@@ -13,7 +13,7 @@ extension FlightTracker {
 
   /// So many frames in a row may have been dropped.
   static let maximumDrop = 2
-  /// A drop that is found backwards needs so many points before it: fewer may be the hand's.
+  /// A drop that only one flight shows needs so many points at either end of the path: fewer may be the hand's.
   static let pointsBeforeDrop = 3
   /// A later place on the path counts if the object is so many times as near to it as to that of the film's time.
   private static let clarity = 2.0
@@ -100,7 +100,7 @@ extension FlightTracker {
 
 extension BallisticPath {
   /// How far an object lies from where the path is at a time, in widths of the picture.
-  fileprivate func distance(of object: MovingObject, at time: Double) -> Double {
+  func distance(of object: MovingObject, at time: Double) -> Double {
     let place = position(at: time)
     let (dx, dy) = (object.x - place.x, object.y - place.y)
     return (dx * dx + dy * dy).squareRoot()

@@ -31,13 +31,14 @@ extension FlightTracker {
   }
 
   private func finding(by support: [TrajectoryPoint]) -> Finding? {
-    var flight = Flight(id: flightsFound, points: support, pointsFound: support.count)
-    flight.gaps = frames.count { $0.time >= support[0].time } - support.count
+    var flight = Flight(
+      id: flightsFound, clock: clock, points: support, pointsFound: support.count)
+    flight.gaps = frames.count { $0.frame >= support[0].frame } - support.count
     let isOne = isFlight(flight, within: Self.reach.ofThree)
-    guard isOne || mayDropFrames else { return nil }
+    guard isOne || clock == .film else { return nil }
 
     var grown = flight
-    let drops = growBackwards(&grown, mayDrop: mayDropFrames)
+    let drops = growBackwards(&grown, mayDrop: clock == .film)
     if !drops.isEmpty, Self.framesPerDrop * drops.count <= grown.points.count,
       isFlight(grown, within: Self.reach.ofAll, drops: drops.count)
     {
@@ -57,7 +58,8 @@ extension FlightTracker {
 
   /// Whether the rule has no objection, and so many objects would hardly lie on a parabola by chance.
   private func isFlight(_ flight: Flight, within reach: Double, drops: Int = 0) -> Bool {
-    rule.objection(to: flight.points, framesSeen: flight.points.count + flight.gaps) == nil
+    isSeenBySpace(flight)
+      && rule.objection(to: flight.points, framesSeen: flight.points.count + flight.gaps) == nil
       && isMeaningful(flight, within: reach, drops: drops)
   }
 
@@ -93,9 +95,10 @@ extension FlightTracker {
           Self.isMove(from: b, to: object, in: step)
         else { continue }
         for (at, a) in frames[oldest].objects.enumerated() where !frames[oldest].isTaken[at] {
-          guard Self.haveOneSize(a.radius, object.radius) else { continue }
-          let path = Parabola(
-            (a, frames[oldest].time), (b, frames[middle].time), (object, now))
+          guard Self.haveOneSize(a.radius, object.radius),
+            let between = time(at: b, from: a, to: object, in: (oldest, middle, newest))
+          else { continue }
+          let path = Parabola((a, frames[oldest].time), (b, between), (object, now))
           guard path.bendsDown(by: rule) else { continue }
           let support = support(of: path)
           if support.count > best?.count ?? Self.minimumSupport - 1 { best = support }
@@ -105,13 +108,23 @@ extension FlightTracker {
     return best
   }
 
+  /// The time of the middle one of three objects on a path, by the tracker's clock; `nil` if it has none.
+  private func time(
+    at middle: MovingObject, from first: MovingObject, to last: MovingObject,
+    in indices: (first: Int, middle: Int, last: Int)
+  ) -> Double? {
+    guard clock == .own else { return frames[indices.middle].time }
+    let (start, end) = (frames[indices.first].time, frames[indices.last].time)
+    return Self.partOfPath(to: middle, from: first, to: last).map { start + $0 * (end - start) }
+  }
+
   /// Whether so many objects would hardly lie on a parabola by chance.
   private func isMeaningful(_ flight: Flight, within reach: Double, drops: Int) -> Bool {
     let numbers = Set(flight.points.map { $0.frame })
     let maximum = frames.reduce(0) { numbers.contains($1.frame) ? max($0, $1.objects.count) : $0 }
     // The parabolas that were tried: three objects of any, at some distances in time.
     let count = Double(flight.points.count)
-    var expected = Double(maximum * maximum * maximum) * count * Double(clocks)
+    var expected = Double(maximum * maximum * maximum) * count * Double(clock.rawValue)
     for _ in 0..<flight.gaps { expected *= count }
     for _ in 0..<drops { expected *= count * Double(Self.maximumDrop) }
     for point in flight.points.dropFirst(3) {
@@ -119,7 +132,8 @@ extension FlightTracker {
       let area = Self.neighbourhood * Self.neighbourhood
       let density = Double(neighbours(of: point) - 1) / area + 1
       let gate = max(reach * point.object.radius, Self.blur)
-      expected *= min(1, density * gate * gate)
+      let along = clock == .own ? freedom(of: flight, at: point) : 0
+      expected *= min(1, density * gate * max(gate, along))
     }
     return expected < Self.falseAlarms
   }
@@ -131,9 +145,9 @@ extension FlightTracker {
   }
 
   /// The parabola through three objects, in Newton's form: the path that a flight is sought along.
-  private struct Parabola {
+  struct Parabola {
     let radius: Double
-    private let last: (x: Double, y: Double, time: Double)
+    let last: (x: Double, y: Double, time: Double)
     private let middleTime: Double
     private let speed: (x: Double, y: Double)
     private let acceleration: (x: Double, y: Double)
@@ -167,6 +181,14 @@ extension FlightTracker {
       )
     }
 
+    /// When the path leads past a place across; it does so at an even speed by a flight's own clock.
+    func time(atX x: Double) -> Double { last.time + (x - last.x) / speed.x }
+
+    /// How far the path leads down for a step across.
+    func slope(at time: Double) -> Double {
+      (speed.y + (2 * time - last.time - middleTime) / 2 * acceleration.y) / speed.x
+    }
+
     /// Whether gravity can have led the object through the three places.
     func bendsDown(by rule: FlightRule) -> Bool {
       acceleration.y > rule.gravity.lowerBound - error
@@ -182,16 +204,19 @@ extension FlightTracker {
     var gap = 0
     for index in stride(from: newest, through: 0, by: -1) {
       guard frames[newest].time - frames[index].time <= Self.window, gap < 2 else { break }
-      let place = path.position(at: frames[index].time)
-      let found = nearest(to: place, radius: path.radius, in: index) {
-        max(Self.reach.ofThree * $0, Self.blur)
-      }
-      guard let found else {
+      let gate = max(Self.reach.ofThree * path.radius, Self.blur)
+      let point =
+        clock == .own
+        ? passing(path, in: index, within: gate, before: support.last, after: gap)
+        : nearest(
+          to: path.position(at: frames[index].time), radius: path.radius, in: index,
+          gate: { _ in gate })?.point
+      guard let point else {
         gap += 1
         continue
       }
       gap = 0
-      support.append(found.point)
+      support.append(point)
     }
     return support.reversed()
   }

@@ -8,10 +8,25 @@
 /// lie so. From then on each frame adds the object that lies where the last points lead. Pure: objects
 /// and times come in, flights go out.
 ///
-/// This file follows flights; `FlightTracker+Finding` finds them, and `FlightTracker+Clock` keeps the clock that they share.
+/// This file follows flights; `FlightTracker+Finding` finds them, `FlightTracker+Clock` keeps the clock that they share, and
+/// `FlightTracker+Space` does without one.
 struct FlightTracker: Sendable {
+  /// What says when a flight was where. The raw value is how many clocks the same objects may have been judged by, up to this one.
+  enum Clock: Int, Sendable {
+    /// The film's times, set ahead where frames were dropped. The others are not: a film repeats pictures or lacks them.
+    case film = 1
+    /// As if the film's distinct pictures had been taken at even times.
+    case pictures
+    /// As if each of them had been shown for one frame.
+    case slowedFilm
+    /// Each flight's own: its place on its path.
+    case own
+  }
+
   struct Flight: Hashable, Sendable {
     var id: Int
+    let clock: Clock
+    /// By that clock.
     var points: [TrajectoryPoint]
     /// Frames looked at since the last of the points, and between the points.
     var missed = 0
@@ -91,16 +106,12 @@ struct FlightTracker: Sendable {
     var isTaken: [Bool]
   }
 
-  /// How many clocks the same objects are judged by, this one and those that began before.
-  let clocks: Int
-  /// Whether its clock is set ahead where frames were dropped. Only that of the film's times is: a film repeats pictures or
-  /// lacks them.
-  var mayDropFrames: Bool { clocks == 1 }
+  let clock: Clock
 
-  init(rule: FlightRule, judge: FlightJudge, clocks: Int = 1) {
+  init(rule: FlightRule, judge: FlightJudge, clock: Clock) {
     self.rule = rule
     self.judge = judge
-    self.clocks = clocks
+    self.clock = clock
   }
 
   /// Takes in what moves in the next frame, of which a part is in view.
@@ -110,16 +121,17 @@ struct FlightTracker: Sendable {
     with objects: [MovingObject], in view: FieldOfView, frame: Int, time: Double
   ) -> [Flight] {
     let objects = Array(
-      objects.sorted { Self.isLikelier($0, than: $1) }.prefix(Self.maximumObjects))
+      objects.sorted { Self.isLikelier($0, than: $1) }
+        .prefix(clock == .own ? Self.maximumObjectsBySpace : Self.maximumObjects))
     let now = time + ahead
     frames.append(
       Frame(
         frame: frame, time: now, step: now - (frames.last?.time ?? now), view: view,
         objects: objects, isTaken: [Bool](repeating: false, count: objects.count)))
     // Growing backwards may reach behind the window.
-    let oldest = flights.map { $0.points[0].time - Self.hidden }.min() ?? now
+    let oldest = flights.map { sharedTime(of: $0.points[0].frame) - Self.hidden }.min() ?? now
     frames.removeAll { $0.time < min(oldest, now - 2 * Self.window) }
-    if mayDropFrames { setClockByFlights() }
+    if clock == .film { setClockByFlights() }
     let ended = extendFlights()
     findFlights()
     return ended
@@ -138,7 +150,6 @@ struct FlightTracker: Sendable {
 
   private mutating func extendFlights() -> [Flight] {
     let newest = frames.count - 1
-    let time = frames[newest].time
     for index in flights.indices {
       let flight = flights[index]
       // Over a gap the whole path leads better than the little that is near.
@@ -147,7 +158,7 @@ struct FlightTracker: Sendable {
         ? flight.points[...] : flight.lead
       let path = BallisticPath(lead)
       guard let path, let found = continuation(of: flight, path, in: newest) else {
-        if let path, isAbove(path, in: frames[newest]) {
+        if let path, isAbove(path, in: frames[newest], at: now(by: flight)) {
           flights[index].framesAbove += 1
         } else {
           flights[index].missed += 1
@@ -159,26 +170,43 @@ struct FlightTracker: Sendable {
       (flights[index].missed, flights[index].framesAbove) = (0, 0)
       frames[newest].isTaken[found.index] = true
     }
-    let isOver = { (flight: Flight) in
-      let gap = time - flight.points[flight.points.count - 1].time
-      return flight.missed >= 3 || (flight.missed >= 2 && gap > Self.patience)
-    }
-    let ended = flights.filter(isOver)
-    flights.removeAll(where: isOver)
+    let ended = flights.filter(hasEnded)
+    flights = flights.filter { !hasEnded($0) }
     return ended.compactMap { whole($0) }
+  }
+
+  private func hasEnded(_ flight: Flight) -> Bool {
+    let last = flight.points[flight.points.count - 1]
+    let gap = frames[frames.count - 1].time - sharedTime(of: last.frame)
+    return flight.missed >= 3 || (flight.missed >= 2 && gap > Self.patience)
   }
 
   /// The object in the newest frame with which a flight continues.
   private func continuation(
     of flight: Flight, _ path: BallisticPath, in newest: Int
   ) -> (point: TrajectoryPoint, index: Int)? {
-    let steps = flight.missed + flight.framesAbove + 1
-    let drift = flight.framesAbove > 0 ? drift(of: path, at: frames[newest].time) : 0
-    let time = frames[newest].time
-    guard let found = nearest(to: path, at: time, in: newest, steps: steps, drift: drift),
-      continues(flight.points, with: found.point)
-    else { return nil }
-    return found
+    let time = now(by: flight)
+    let found: (point: TrajectoryPoint, index: Int)?
+    if clock == .own {
+      let last = flight.points[flight.points.count - 1].time
+      found = passing(path, in: newest, from: last, expected: time)
+    } else {
+      let steps = flight.missed + flight.framesAbove + 1
+      let drift = flight.framesAbove > 0 ? drift(of: path, at: time) : 0
+      found = nearest(to: path, at: time, in: newest, steps: steps, drift: drift)
+    }
+    return found.flatMap { continues(flight.points, with: $0.point) ? $0 : nil }
+  }
+
+  /// When the newest frame was taken by a flight's clock, if that has kept pace with the film's since the last of the points.
+  private func now(by flight: Flight) -> Double {
+    let last = flight.points[flight.points.count - 1]
+    return last.time + (frames[frames.count - 1].time - sharedTime(of: last.frame))
+  }
+
+  /// When a frame was taken by the clock that all flights share. It is one that is remembered, or counts as the first of these.
+  func sharedTime(of frame: Int) -> Double {
+    (frames.last { $0.frame <= frame } ?? frames[0]).time
   }
 
   /// How far off a path may be after a time without points: by perspective gravity seems to change.
@@ -188,10 +216,10 @@ struct FlightTracker: Sendable {
   }
 
   /// Whether a path leads above the picture for now.
-  private func isAbove(_ path: BallisticPath, in frame: Frame) -> Bool {
-    let place = path.position(at: frame.time)
-    guard let last = path.points.last, frame.time - last.time < Self.above else { return false }
-    return frame.view.isAbove(place, radius: 1.5 * path.radius + drift(of: path, at: frame.time))
+  private func isAbove(_ path: BallisticPath, in frame: Frame, at time: Double) -> Bool {
+    let place = path.position(at: time)
+    guard let last = path.points.last, time - last.time < Self.above else { return false }
+    return frame.view.isAbove(place, radius: 1.5 * path.radius + drift(of: path, at: time))
   }
 
   /// A flight that has ended, with what came before it was found: all of a path leads farther back than
@@ -220,33 +248,35 @@ struct FlightTracker: Sendable {
   ///   them.
   @discardableResult
   func growBackwards(_ flight: inout Flight, mayDrop: Bool = false) -> [Drop] {
-    let start = flight.points[0].time
+    let start = flight.points[0]
     var drops: [Drop] = []
     // The flight without what lies before each of them.
     var after: [Flight] = []
-    var early = 0.0
+    // The frames' clock is ahead of the flight's there by so much.
+    var ahead = sharedTime(of: start.frame) - start.time
     var missed = 0
-    for index in frames.indices.reversed() where frames[index].time < start {
+    for index in frames.indices.reversed() where frames[index].frame < start.frame {
       let first = flight.points[0].time
-      guard missed < 2 || first - (frames[index].time - early) < Self.hidden else { break }
+      let time = frames[index].time - ahead
+      guard missed < 2 || first - time < Self.hidden else { break }
       // Over a gap the whole path leads better than the little that is near.
       let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
       let lead = missed == 0 ? near : flight.points[...]
-      guard let path = BallisticPath(lead),
-        let sight = sight(
-          on: path, in: index, at: frames[index].time - early, step: -frames[index + 1].step,
-          mayDrop: mayDrop && missed == 0 && !isSettled(index + 1)),
-        continues(flight.points, with: sight.point, slack: 1)
-      else {
+      let mayDrop = mayDrop && missed == 0 && !isSettled(index + 1)
+      guard let path = BallisticPath(lead) else { break }
+      let sight: (point: TrajectoryPoint, dropped: Int)? =
+        clock == .own
+        ? passing(path, in: index, from: first, expected: time).map { ($0.point, 0) }
+        : self.sight(on: path, in: index, at: time, step: -frames[index + 1].step, mayDrop: mayDrop)
+      guard let sight, continues(flight.points, with: sight.point, slack: 1) else {
         missed += 1
         continue
       }
       if sight.dropped > 0 {
-        let drop = Drop(index: index + 1, count: sight.dropped)
-        early += delay(of: drop)
-        drops.append(drop)
+        drops.append(Drop(index: index + 1, count: sight.dropped))
         after.append(flight)
       }
+      ahead = frames[index].time - sight.point.time
       flight.gaps += missed
       missed = 0
       flight.points.insert(sight.point, at: 0)
@@ -271,7 +301,7 @@ struct FlightTracker: Sendable {
   /// A path that has ended, with its evidence, if the rule has no objection to it and the judge accepts it.
   private func accepted(_ flight: Flight) -> Flight? {
     let seen = flight.points.count + flight.gaps
-    guard rule.objection(toEnded: flight.points, framesSeen: seen) == nil,
+    guard isSeenBySpace(flight), rule.objection(toEnded: flight.points, framesSeen: seen) == nil,
       let evidence = evidence(of: flight), judge.accepts(evidence)
     else { return nil }
     var accepted = flight
@@ -319,13 +349,12 @@ struct FlightTracker: Sendable {
     let frame = frames[index]
     var best: (distance: Double, index: Int)?
     let reach = gate(radius)
-    for (candidate, object) in frame.objects.enumerated()
-    where !frame.isTaken[candidate] && !Self.isCut(object, of: radius) {
+    for (candidate, object) in frame.objects.enumerated() {
       let (dx, dy) = (object.x - place.x, object.y - place.y)
       let distance = (dx * dx + dy * dy).squareRoot()
-      guard distance < reach, distance < best?.distance ?? .infinity,
-        Self.haveOneSize(object.radius, radius)
-      else { continue }
+      guard distance < best?.distance ?? reach, isFree(candidate, of: radius, in: index) else {
+        continue
+      }
       best = (distance, candidate)
     }
     guard let best else { return nil }
@@ -333,6 +362,13 @@ struct FlightTracker: Sendable {
       TrajectoryPoint(frame: frame.frame, time: frame.time, object: frame.objects[best.index]),
       best.index
     )
+  }
+
+  /// Whether an object can be that of a flight that has a size: it is of about that size, whole, and of no other flight.
+  func isFree(_ object: Int, of radius: Double, in index: Int) -> Bool {
+    let candidate = frames[index].objects[object]
+    return !frames[index].isTaken[object] && !Self.isCut(candidate, of: radius)
+      && Self.haveOneSize(candidate.radius, radius)
   }
 
   /// Whether so much of an object of a size lies beyond the picture's edge that its middle is not known.

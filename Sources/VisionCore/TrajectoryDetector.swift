@@ -4,7 +4,7 @@
 /// nothing says when each was taken. Paths are then looked for by other clocks, too: as if its distinct pictures had
 /// been taken at even times, and, where it shows each of them for several frames, as slowed film does, as if they had
 /// been taken at the film's own rate. Where frames were dropped, the paths themselves show how far the clock of the film's times
-/// has to be set ahead.
+/// has to be set ahead; a path that is bent enough is also looked for by its places alone.
 public struct TrajectoryDetector: Sendable {
   private typealias Flight = FlightTracker.Flight
 
@@ -14,6 +14,7 @@ public struct TrajectoryDetector: Sendable {
   private var byPictures: FlightTracker?
   /// Runs while most are shown for several frames.
   private var bySlowedFilm: FlightTracker?
+  private var bySpace: FlightTracker
   private var clock = PictureClock()
   /// The film's times of the last frames, in which a path may have points.
   private var times: [(frame: Int, time: Double)] = []
@@ -36,7 +37,8 @@ public struct TrajectoryDetector: Sendable {
   }
 
   package init(rule: FlightRule = FlightRule(), judge: FlightJudge, aspectRatio: Double) {
-    byFilm = FlightTracker(rule: rule, judge: judge)
+    byFilm = FlightTracker(rule: rule, judge: judge, clock: .film)
+    bySpace = FlightTracker(rule: rule, judge: judge, clock: .own)
     self.aspectRatio = aspectRatio
   }
 
@@ -60,18 +62,19 @@ public struct TrajectoryDetector: Sendable {
     var ended = byFilm.update(with: objects, in: view, frame: frame, time: time)
     ended += byPictures?.update(with: objects, in: view, frame: frame, time: now.even) ?? []
     ended += bySlowedFilm?.update(with: objects, in: view, frame: frame, time: now.frames) ?? []
+    ended += bySpace.update(with: objects, in: view, frame: frame, time: time)
     if !clock.isSlow {
       ended += bySlowedFilm?.finish() ?? []
       bySlowedFilm = nil
     }
     if repetitions > 0, byPictures == nil {
-      byPictures = FlightTracker(rule: byFilm.rule, judge: byFilm.judge, clocks: 2)
+      byPictures = FlightTracker(rule: byFilm.rule, judge: byFilm.judge, clock: .pictures)
     }
     if clock.isSlow, bySlowedFilm == nil {
-      bySlowedFilm = FlightTracker(rule: byFilm.rule, judge: byFilm.judge, clocks: 3)
+      bySlowedFilm = FlightTracker(rule: byFilm.rule, judge: byFilm.judge, clock: .slowedFilm)
     }
     let continuing =
-      byFilm.flights + (byPictures?.flights ?? []) + (bySlowedFilm?.flights ?? [])
+      byFilm.flights + (byPictures?.flights ?? []) + (bySlowedFilm?.flights ?? []) + bySpace.flights
     reported.removeAll { path, end in
       end < time - Self.memory.paths && !continuing.contains { $0.isSame(as: path) }
     }
@@ -80,7 +83,9 @@ public struct TrajectoryDetector: Sendable {
 
   /// Ends the paths that continue: the video is over, or what follows is another.
   public mutating func finish() -> [TrajectoryObservation] {
-    let ended = byFilm.finish() + (byPictures?.finish() ?? []) + (bySlowedFilm?.finish() ?? [])
+    let ended =
+      byFilm.finish() + (byPictures?.finish() ?? []) + (bySlowedFilm?.finish() ?? [])
+      + bySpace.finish()
     let observations = report(ended, besides: [])
     (byPictures, bySlowedFilm, clock) = (nil, nil, PictureClock())
     (times, reported, named) = ([], [], [])
@@ -91,7 +96,9 @@ public struct TrajectoryDetector: Sendable {
   private mutating func report(
     _ ended: [Flight], besides continuing: [Flight]
   ) -> [TrajectoryObservation] {
-    let longestFirst = { (a: Flight, b: Flight) in a.points.count > b.points.count }
+    let longestFirst = { (a: Flight, b: Flight) in
+      (a.points.count, b.clock.rawValue) > (b.points.count, a.clock.rawValue)
+    }
     var answers: [(path: Flight, isFinished: Bool)] = []
     let candidates = (waiting + ended).sorted(by: longestFirst)
     waiting = []

@@ -338,7 +338,8 @@ struct TrajectoryDetectorTests {
     Judder(
       reason: "24 pictures a second as 30", frame: { $0 * 5 / 4 }, taken: { Double($0) * 1.25 }),
     Judder(
-      reason: "25 as 30, unevenly", frame: { $0 * 6 / 5 + $0 % 3 / 2 }, taken: { Double($0) * 1.2 }),
+      reason: "25 as 30, unevenly", frame: { ($0 * 6 + $0 / 5 % 3 * 2) / 5 },
+      taken: { Double($0) * 1.2 }),
     Judder(
       reason: "a camera that missed one in seven", frame: { $0 * 7 / 6 },
       taken: { Double($0 * 7 / 6) }),
@@ -415,6 +416,10 @@ struct TrajectoryDetectorTests {
     Conversion(
       reason: "a slow recorder, which lost some and then two in a row",
       taken: { $0 + $0 / 9 + ($0 > 32 ? 2 : 0) }),
+    Conversion(reason: "from 30 to 24 frames a second", taken: { $0 * 5 / 4 }),
+    Conversion(
+      reason: "a slow recorder, which lost every second or third of them",
+      taken: { $0 * 7 / 5 }),
   ]
 
   @Test("a throw is found once in a film with dropped frames", arguments: conversions)
@@ -434,8 +439,8 @@ struct TrajectoryDetectorTests {
     var scene = SimulatedScene(seconds: 2.5)
     if withFirst { scene.add(from: 0.6, for: 0.9, path: toss) }
     scene.add(
-      from: 1.1, for: 0.3, radius: 0.012,
-      path: SimulatedScene.flight(x: 0.9, y: 0.2, vx: -0.5, vy: -0.6, gravity: 2))
+      from: 1.06, for: 0.28, radius: 0.012,
+      path: SimulatedScene.flight(x: 0.9, y: 0.4, vx: -0.5, vy: -0.6, gravity: 2))
     scene.frames.removeSubrange(37...38)
     return scene
   }
@@ -444,7 +449,7 @@ struct TrajectoryDetectorTests {
     let ended = Self.crossing(withFirst: true).ended()
       .sorted { $0.points[0].frame < $1.points[0].frame }
     try #require(ended.count == 2)
-    for (path, first) in zip(ended, [18, 33]) {
+    for (path, first) in zip(ended, [18, 32]) {
       let frames = path.points.map(\.frame)
       #expect(frames.first == first)
       #expect(frames.contains(36) && frames.contains(37), "across the drop")
@@ -462,6 +467,34 @@ struct TrajectoryDetectorTests {
     try #require(ended.count == 1)
     #expect(ended[0].points.last?.frame == 54, "it is followed to its end by the film's times")
     #expect(ended[0].points.count >= 24)
+  }
+
+  /// Something that moves along a throw's path, but not at its pace: `time` is when the throw would be where it is.
+  private static func paced(_ time: (Double) -> Double) -> SimulatedScene {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(from: 1, for: 0.8, error: 0.0002) { toss(time($0)) }
+    return scene
+  }
+
+  @Test func `what draws a flight's shape at a pace of its own is no flight`() {
+    #expect(Self.paced { $0 }.ended().count == 1, "a throw")
+    #expect(Self.paced { $0 + 0.04 * sin(15 * $0) }.ended().isEmpty, "a hand that slows down")
+    #expect(Self.paced { $0 + 0.03 * sin(25 * $0) }.ended().isEmpty, "one that trembles")
+    let leap = Self.paced { $0 + 0.02 * sin(30 * $0) + ($0 > 0.75 ? 0.06 : 0) }
+    #expect(leap.ended().isEmpty, "one that leaps at the end")
+  }
+
+  @Test(
+    "by its places alone a flight is found if it bends by far more than they err",
+    arguments: [(0.001, true), (0.004, false)])
+  func bent(error: Double, isReported: Bool) {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(
+      from: 1, for: 0.8, radius: 0.04, error: error,
+      path: SimulatedScene.flight(x: 0.2, y: 0.4, vx: 0.5, vy: -0.25, gravity: 0.6))
+    // As from 30 to 24 frames a second.
+    scene.frames = scene.frames.enumerated().filter { $0.offset % 5 != 2 }.map(\.element)
+    #expect(scene.ended().isEmpty == !isReported)
   }
 
   @Test func `a film after another has a clock of its own`() throws {
