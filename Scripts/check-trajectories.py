@@ -58,7 +58,7 @@ def check(folder):
     for clip in json.loads((folder / "truth.json").read_text()):
         score = score_flights(watch(folder / clip["file"]), clip)
         covers = ", ".join(f"{cover:.0%}" for cover in score.covers) or "none to find"
-        print(f"{folder.name:12} {clip['file']:30} {covers}; {len(score.false)} false", flush=True)
+        print(f"{folder.name:16} {clip['file']:30} {covers}; {len(score.false)} false", flush=True)
         for why, path in score.false:
             print(f"    false, {why}: frames {path['startFrame']} to {path['endFrame']}")
         if goal.apart and goal.apart in clip["file"]:
@@ -72,7 +72,7 @@ def check(folder):
     if folder.name == "clips":
         reached = reached and stays_quiet
     print(
-        f"{folder.name:12} {found} of {wanted} flights found{f' (goal {goal.found} of {goal.of})' if goal.found else ''}, {amply} by {AMPLE:.0%} of their "
+        f"{folder.name:16} {found} of {wanted} flights found{f' (goal {goal.found} of {goal.of})' if goal.found else ''}, {amply} by {AMPLE:.0%} of their "
         f"frames; {false} false in {minutes:.1f} minutes{'' if reached else '  MISSED'}",
         flush=True,
     )

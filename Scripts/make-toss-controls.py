@@ -158,7 +158,7 @@ def repeats(k, clip):
     return 1 + (random.Random(f"{clip['file']} {k}").random() < REPEATED)
 
 
-def drops(k, clip):
+def kept(k, clip):
     return int(random.Random(f"{clip['file']} {k} dropped").random() >= 1 / DROPPED)
 
 
@@ -169,7 +169,7 @@ def views(shake):
         View("half-size", halved, lambda x, y, k, clip: ((x - 0.5) / 2, (y - 0.5) / 2)),
         View("repeated", times=repeats),
         View("dropped", times=lambda k, clip: int(k % DROPPED != DROPPED // 2)),
-        View("dropped-randomly", times=drops),
+        View("dropped-randomly", times=kept),
         View("slowed", times=lambda k, clip: SLOWED),
         shaken(shake),
         panned(),

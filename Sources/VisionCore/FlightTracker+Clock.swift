@@ -13,8 +13,8 @@ extension FlightTracker {
 
   /// So many frames in a row may have been dropped.
   static let maximumDrop = 2
-  /// A drop that only one flight shows needs so many points at either end of the path: fewer may be the hand's.
-  static let pointsBeforeDrop = 3
+  /// A drop that only one flight shows needs so many points before it, and by space alone after it, too: fewer may be the hand's.
+  static let pointsBesideDrop = 3
   /// A later place on the path counts if the object is so many times as near to it as to that of the film's time.
   private static let clarity = 2.0
 

@@ -21,7 +21,8 @@ extension FlightTracker {
 
   mutating func findFlights() {
     let newest = frames.count - 1
-    for index in frames[newest].objects.indices where !frames[newest].isTaken[index] {
+    for index in frames[newest].objects.indices.prefix(maximumCandidates)
+    where !frames[newest].isTaken[index] {
       guard let support = bestSupport(of: index), let found = finding(by: support) else { continue }
       setClock(ahead: found.drops)
       take(found.taken)
@@ -53,12 +54,13 @@ extension FlightTracker {
     }
     let objection = rule.objection(
       to: grown.points, framesSeen: grown.points.count + grown.gaps, isGrown: true)
-    return Finding(flight: objection == nil ? grown : flight, taken: grown.points, drops: [])
+    return Finding(
+      flight: objection == nil ? grown : flight, taken: grown.points, drops: [])
   }
 
   /// Whether the rule has no objection, and so many objects would hardly lie on a parabola by chance.
   private func isFlight(_ flight: Flight, within reach: Double, drops: Int = 0) -> Bool {
-    isSeenBySpace(flight)
+    (clock != .own || hasPaceOfDroppedFrames(flight))
       && rule.objection(to: flight.points, framesSeen: flight.points.count + flight.gaps) == nil
       && isMeaningful(flight, within: reach, drops: drops)
   }
@@ -90,17 +92,19 @@ extension FlightTracker {
           abs(frames[$0].time - wanted) < abs(frames[$1].time - wanted)
         }), abs(frames[oldest].time - wanted) < 0.2 * step
       else { continue }
-      for (at, b) in frames[middle].objects.enumerated() where !frames[middle].isTaken[at] {
+      for (at, b) in frames[middle].objects.prefix(maximumCandidates).enumerated()
+      where !frames[middle].isTaken[at] {
         guard Self.haveOneSize(b.radius, object.radius),
           Self.isMove(from: b, to: object, in: step)
         else { continue }
-        for (at, a) in frames[oldest].objects.enumerated() where !frames[oldest].isTaken[at] {
+        for (at, a) in frames[oldest].objects.prefix(maximumCandidates).enumerated()
+        where !frames[oldest].isTaken[at] {
           guard Self.haveOneSize(a.radius, object.radius),
             let between = time(at: b, from: a, to: object, in: (oldest, middle, newest))
           else { continue }
           let path = Parabola((a, frames[oldest].time), (b, between), (object, now))
           guard path.bendsDown(by: rule) else { continue }
-          let support = support(of: path)
+          let support = support(of: path, through: index)
           if support.count > best?.count ?? Self.minimumSupport - 1 { best = support }
         }
       }
@@ -108,18 +112,19 @@ extension FlightTracker {
     return best
   }
 
-  /// The time of the middle one of three objects on a path, by the tracker's clock; `nil` if it has none.
+  /// The time of the middle one of three objects on a path, by the tracker's clock; `nil` if they do not show it.
   private func time(
     at middle: MovingObject, from first: MovingObject, to last: MovingObject,
     in indices: (first: Int, middle: Int, last: Int)
   ) -> Double? {
     guard clock == .own else { return frames[indices.middle].time }
     let (start, end) = (frames[indices.first].time, frames[indices.last].time)
-    return Self.partOfPath(to: middle, from: first, to: last).map { start + $0 * (end - start) }
+    return Self.fractionOfPath(to: middle, from: first, to: last).map { start + $0 * (end - start) }
   }
 
   /// Whether so many objects would hardly lie on a parabola by chance.
   private func isMeaningful(_ flight: Flight, within reach: Double, drops: Int) -> Bool {
+    let path = clock == .own ? BallisticPath(flight.points) : nil
     let numbers = Set(flight.points.map { $0.frame })
     let maximum = frames.reduce(0) { numbers.contains($1.frame) ? max($0, $1.objects.count) : $0 }
     // The parabolas that were tried: three objects of any, at some distances in time.
@@ -132,8 +137,9 @@ extension FlightTracker {
       let area = Self.neighbourhood * Self.neighbourhood
       let density = Double(neighbours(of: point) - 1) / area + 1
       let gate = max(reach * point.object.radius, Self.blur)
-      let along = clock == .own ? freedom(of: flight, at: point) : 0
-      expected *= min(1, density * gate * max(gate, along))
+      // By space alone a stretch of the path, with the gate on either side.
+      let reached = path.map { 2 * gate * max(gate, stretch(of: flight, on: $0, at: point.time)) }
+      expected *= min(1, density * (reached ?? gate * gate))
     }
     return expected < Self.falseAlarms
   }
@@ -147,7 +153,7 @@ extension FlightTracker {
   /// The parabola through three objects, in Newton's form: the path that a flight is sought along.
   struct Parabola {
     let radius: Double
-    let last: (x: Double, y: Double, time: Double)
+    private let last: (x: Double, y: Double, time: Double)
     private let middleTime: Double
     private let speed: (x: Double, y: Double)
     private let acceleration: (x: Double, y: Double)
@@ -197,20 +203,29 @@ extension FlightTracker {
     }
   }
 
-  /// What lies on a path, back from the newest frame to where two frames in a row have nothing.
-  private func support(of path: Parabola) -> [TrajectoryPoint] {
+  /// What lies on a path through an object of the newest frame, back to where two frames in a row have nothing.
+  private func support(of path: Parabola, through object: Int) -> [TrajectoryPoint] {
     var support: [TrajectoryPoint] = []
     let newest = frames.count - 1
+    var start = newest
+    if clock == .own {
+      guard isFree(object, of: path.radius, in: newest) else { return [] }
+      let frame = frames[newest]
+      support = [
+        TrajectoryPoint(frame: frame.frame, time: frame.time, object: frame.objects[object])
+      ]
+      start -= 1
+    }
+    let gate = max(Self.reach.ofThree * path.radius, Self.blur)
     var gap = 0
-    for index in stride(from: newest, through: 0, by: -1) {
+    for index in stride(from: start, through: 0, by: -1) {
       guard frames[newest].time - frames[index].time <= Self.window, gap < 2 else { break }
-      let gate = max(Self.reach.ofThree * path.radius, Self.blur)
       let point =
         clock == .own
-        ? passing(path, in: index, within: gate, before: support.last, after: gap)
+        ? passing(path, in: index, within: gate, before: support[support.count - 1], after: gap)
         : nearest(
-          to: path.position(at: frames[index].time), radius: path.radius, in: index,
-          gate: { _ in gate })?.point
+          to: path.position(at: frames[index].time), radius: path.radius, in: index, within: gate)?
+          .point
       guard let point else {
         gap += 1
         continue

@@ -11,7 +11,7 @@
 /// This file follows flights; `FlightTracker+Finding` finds them, `FlightTracker+Clock` keeps the clock that they share, and
 /// `FlightTracker+Space` does without one.
 struct FlightTracker: Sendable {
-  /// What says when a flight was where. The raw value is how many clocks the same objects may have been judged by, up to this one.
+  /// What says when a flight was where. The raw value is the clock's rank: by how many the same objects may have been judged, with it.
   enum Clock: Int, Sendable {
     /// The film's times, set ahead where frames were dropped. The others are not: a film repeats pictures or lacks them.
     case film = 1
@@ -89,7 +89,7 @@ struct FlightTracker: Sendable {
   /// The minimum error of a blob's place, in widths of the picture.
   static let blur = 0.0025
   /// Of more than these many objects that move at once, most are leaves.
-  private static let maximumObjects = 48
+  static let maximumObjects = 48
 
   /// Objects within this distance, in widths of the picture, show how densely they lie.
   static let neighbourhood = 0.1
@@ -121,8 +121,7 @@ struct FlightTracker: Sendable {
     with objects: [MovingObject], in view: FieldOfView, frame: Int, time: Double
   ) -> [Flight] {
     let objects = Array(
-      objects.sorted { Self.isLikelier($0, than: $1) }
-        .prefix(clock == .own ? Self.maximumObjectsBySpace : Self.maximumObjects))
+      objects.sorted { Self.isLikelier($0, than: $1) }.prefix(Self.maximumObjects))
     let now = time + ahead
     frames.append(
       Frame(
@@ -204,7 +203,7 @@ struct FlightTracker: Sendable {
     return last.time + (frames[frames.count - 1].time - sharedTime(of: last.frame))
   }
 
-  /// When a frame was taken by the clock that all flights share. It is one that is remembered, or counts as the first of these.
+  /// When a frame that is remembered was taken, by the clock that all flights share.
   func sharedTime(of frame: Int) -> Double {
     (frames.last { $0.frame <= frame } ?? frames[0]).time
   }
@@ -282,7 +281,7 @@ struct FlightTracker: Sendable {
       flight.points.insert(sight.point, at: 0)
       flight.pointsFound += 1
     }
-    while let last = after.last, flight.points.count < last.points.count + Self.pointsBeforeDrop {
+    while let last = after.last, flight.points.count < last.points.count + Self.pointsBesideDrop {
       flight = after.removeLast()
       drops.removeLast()
     }
@@ -301,7 +300,8 @@ struct FlightTracker: Sendable {
   /// A path that has ended, with its evidence, if the rule has no objection to it and the judge accepts it.
   private func accepted(_ flight: Flight) -> Flight? {
     let seen = flight.points.count + flight.gaps
-    guard isSeenBySpace(flight), rule.objection(toEnded: flight.points, framesSeen: seen) == nil,
+    guard clock != .own || hasPaceOfDroppedFrames(flight),
+      rule.objection(toEnded: flight.points, framesSeen: seen) == nil,
       let evidence = evidence(of: flight), judge.accepts(evidence)
     else { return nil }
     var accepted = flight
@@ -338,21 +338,19 @@ struct FlightTracker: Sendable {
     let place = path.position(at: time)
     let step = index > 0 ? frames[index].time - frames[index - 1].time : 0
     let ahead = path.speed(at: time) * step * Double(steps)
-    return nearest(to: place, radius: path.radius, in: index) { radius in
-      max(0.6 * radius, 2 * Self.blur) + 0.15 * ahead + drift
-    }
+    let gate = max(0.6 * path.radius, 2 * Self.blur) + 0.15 * ahead + drift
+    return nearest(to: place, radius: path.radius, in: index, within: gate)
   }
 
   func nearest(
-    to place: (x: Double, y: Double), radius: Double, in index: Int, gate: (Double) -> Double
+    to place: (x: Double, y: Double), radius: Double, in index: Int, within gate: Double
   ) -> (point: TrajectoryPoint, index: Int)? {
     let frame = frames[index]
     var best: (distance: Double, index: Int)?
-    let reach = gate(radius)
     for (candidate, object) in frame.objects.enumerated() {
       let (dx, dy) = (object.x - place.x, object.y - place.y)
       let distance = (dx * dx + dy * dy).squareRoot()
-      guard distance < best?.distance ?? reach, isFree(candidate, of: radius, in: index) else {
+      guard distance < best?.distance ?? gate, isFree(candidate, of: radius, in: index) else {
         continue
       }
       best = (distance, candidate)

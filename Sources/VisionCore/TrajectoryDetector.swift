@@ -92,7 +92,7 @@ public struct TrajectoryDetector: Sendable {
     return observations
   }
 
-  /// Of what several clocks show of the same flight, the longest path.
+  /// Of what several clocks show of the same flight, the longest path; of two as long, that of the clock that comes first.
   private mutating func report(
     _ ended: [Flight], besides continuing: [Flight]
   ) -> [TrajectoryObservation] {

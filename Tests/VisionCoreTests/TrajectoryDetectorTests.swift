@@ -418,7 +418,7 @@ struct TrajectoryDetectorTests {
       taken: { $0 + $0 / 9 + ($0 > 32 ? 2 : 0) }),
     Conversion(reason: "from 30 to 24 frames a second", taken: { $0 * 5 / 4 }),
     Conversion(
-      reason: "a slow recorder, which lost every second or third of them",
+      reason: "a slow recorder, which lost one after every second or third",
       taken: { $0 * 7 / 5 }),
   ]
 
@@ -434,7 +434,7 @@ struct TrajectoryDetectorTests {
     }
   }
 
-  /// Two throws, the second too short on either side of two frames that are dropped.
+  /// Two throws, the second too short before two frames that are dropped, and after them too short to show the drop by itself.
   private static func crossing(withFirst: Bool) -> SimulatedScene {
     var scene = SimulatedScene(seconds: 2.5)
     if withFirst { scene.add(from: 0.6, for: 0.9, path: toss) }
@@ -478,7 +478,9 @@ struct TrajectoryDetectorTests {
 
   @Test func `what draws a flight's shape at a pace of its own is no flight`() {
     #expect(Self.paced { $0 }.ended().count == 1, "a throw")
-    #expect(Self.paced { $0 + 0.04 * sin(15 * $0) }.ended().isEmpty, "a hand that slows down")
+    #expect(
+      Self.paced { $0 + 0.04 * sin(15 * $0) }.ended().isEmpty,
+      "a hand that speeds up and slows down")
     #expect(Self.paced { $0 + 0.03 * sin(25 * $0) }.ended().isEmpty, "one that trembles")
     let leap = Self.paced { $0 + 0.02 * sin(30 * $0) + ($0 > 0.75 ? 0.06 : 0) }
     #expect(leap.ended().isEmpty, "one that leaps at the end")
