@@ -257,7 +257,8 @@ struct FlightTracker: Sendable {
     for index in frames.indices.reversed() where frames[index].frame < start.frame {
       let first = flight.points[0].time
       let time = frames[index].time - ahead
-      guard missed < 2 || first - time < Self.hidden else { break }
+      // By its own clock a path leads past too much to be led on behind what hid it.
+      guard missed < 2 || clock != .own && first - time < Self.hidden else { break }
       // Over a gap the whole path leads better than the little that is near.
       let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
       let lead = missed == 0 ? near : flight.points[...]
