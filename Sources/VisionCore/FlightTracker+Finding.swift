@@ -54,8 +54,7 @@ extension FlightTracker {
     }
     let objection = rule.objection(
       to: grown.points, framesSeen: grown.points.count + grown.gaps, isGrown: true)
-    return Finding(
-      flight: objection == nil ? grown : flight, taken: grown.points, drops: [])
+    return Finding(flight: objection == nil ? grown : flight, taken: grown.points, drops: [])
   }
 
   /// Whether the rule has no objection, and so many objects would hardly lie on a parabola by chance.
@@ -119,7 +118,7 @@ extension FlightTracker {
   ) -> Double? {
     guard clock == .own else { return frames[indices.middle].time }
     let (start, end) = (frames[indices.first].time, frames[indices.last].time)
-    return Self.fractionOfPath(to: middle, from: first, to: last).map { start + $0 * (end - start) }
+    return Self.fractionAcross(to: middle, from: first, to: last).map { start + $0 * (end - start) }
   }
 
   /// Whether so many objects would hardly lie on a parabola by chance.

@@ -11,9 +11,11 @@ extension FlightTracker {
   /// The minimum sagitta of a path, in errors of a blob and in residuals of the path. Of paths by space in drawn scenes with dropped
   /// frames the latter keeps 85 % of the flights and 23 % of the others.
   private static let minimumSagitta = (errors: 3.0, residuals: 20.0)
-  /// How fast a flight's own clock may run from one of its points to the next, relative to the film's: frames may have been dropped, and
-  /// places err.
-  private static let pace = 0.3...(Double(maximumDrop) + 1.3)
+  /// How fast a flight's own clock may run, relative to the film's, over so many frames from one of its points to the next: a few may
+  /// have been dropped, and places err.
+  private static func pace(over frames: Int) -> ClosedRange<Double> {
+    0.3...(1 + (Double(maximumDrop) + 0.3) / Double(frames))
+  }
   /// The pace that shows a dropped frame, in medians of a flight's paces: with one it is 2.
   private static let droppedPace = 1.75
   /// The fractions of a seed's way across at which its middle object may lie.
@@ -23,7 +25,7 @@ extension FlightTracker {
 
   /// The fraction of the way across at which the middle one of three objects lies; `nil` if they are too close to a line, or to each other
   /// across, to show it.
-  static func fractionOfPath(
+  static func fractionAcross(
     to middle: MovingObject, from first: MovingObject, to last: MovingObject
   ) -> Double? {
     let way = SIMD2(last.x - first.x, last.y - first.y)
@@ -48,7 +50,7 @@ extension FlightTracker {
     }
     let median = paces.sorted()[paces.count / 2]
     let few = Self.pointsBesideDrop - 1
-    return paces.allSatisfy { $0 < Self.pace.upperBound * median }
+    return paces.allSatisfy { $0 < Self.pace(over: 1).upperBound * median }
       && paces.dropFirst(few).dropLast(few).contains { $0 >= Self.droppedPace * median }
   }
 
@@ -56,7 +58,8 @@ extension FlightTracker {
   func stretch(of flight: Flight, on path: BallisticPath, at time: Double) -> Double {
     let duration = flight.points[flight.points.count - 1].time - flight.points[0].time
     let step = duration / Double(flight.points.count + flight.gaps - 1)
-    return (Self.pace.upperBound - Self.pace.lowerBound) * step * path.speed(at: time)
+    let pace = Self.pace(over: 1)
+    return (pace.upperBound - pace.lowerBound) * step * path.speed(at: time)
   }
 
   /// The object that a path leads past in a frame, with the time at which it does.
@@ -66,18 +69,20 @@ extension FlightTracker {
   ///   - index: Of the frame.
   ///   - end: The time of the flight's point that is nearest to the frame.
   ///   - expected: The time of the frame, if the flight's clock keeps pace with the film's from there.
+  ///   - frames: From that point to the frame, with it.
   /// - Returns: `nil` if no object is near enough.
   func passing(
-    _ path: BallisticPath, in index: Int, from end: Double, expected: Double
+    _ path: BallisticPath, in index: Int, from end: Double, expected: Double, over frames: Int
   ) -> (point: TrajectoryPoint, index: Int)? {
-    let (frame, radius) = (frames[index], path.radius)
+    let (frame, radius) = (self.frames[index], path.radius)
     var best: (apart: Double, time: Double, index: Int)?
     let gate = max(0.6 * radius, 2 * Self.blur)
+    let pace = Self.pace(over: frames)
     for (candidate, object) in frame.objects.prefix(maximumCandidates).enumerated()
     where isFree(candidate, of: radius, in: index) {
       let place = SIMD2(object.x, object.y)
       let time = path.time(nearest: place, from: expected)
-      guard Self.pace.contains((time - end) / (expected - end)) else { continue }
+      guard pace.contains((time - end) / (expected - end)) else { continue }
       let apart = path.distance(of: object, at: time)
       if apart < best?.apart ?? gate { best = (apart, time, candidate) }
     }
@@ -104,11 +109,12 @@ extension FlightTracker {
   ) -> TrajectoryPoint? {
     let frame = frames[index]
     let step = frames[index + 1 + gap].time - frame.time
+    let pace = Self.pace(over: 1 + gap)
     var best: (squared: Double, time: Double, object: MovingObject)?
     for (candidate, object) in frame.objects.prefix(maximumCandidates).enumerated()
     where isFree(candidate, of: path.radius, in: index) {
       let time = path.time(atX: object.x)
-      guard Self.pace.contains((next.time - time) / step) else { continue }
+      guard pace.contains((next.time - time) / step) else { continue }
       let (down, slope) = (object.y - path.position(at: time).y, path.slope(at: time))
       let squared = down * down / (1 + slope * slope)
       if squared < best?.squared ?? gate * gate { best = (squared, time, object) }

@@ -185,12 +185,12 @@ struct FlightTracker: Sendable {
     of flight: Flight, _ path: BallisticPath, in newest: Int
   ) -> (point: TrajectoryPoint, index: Int)? {
     let time = now(by: flight)
+    let steps = flight.missed + flight.framesAbove + 1
     let found: (point: TrajectoryPoint, index: Int)?
     if clock == .own {
       let last = flight.points[flight.points.count - 1].time
-      found = passing(path, in: newest, from: last, expected: time)
+      found = passing(path, in: newest, from: last, expected: time, over: steps)
     } else {
-      let steps = flight.missed + flight.framesAbove + 1
       let drift = flight.framesAbove > 0 ? drift(of: path, at: time) : 0
       found = nearest(to: path, at: time, in: newest, steps: steps, drift: drift)
     }
@@ -257,8 +257,7 @@ struct FlightTracker: Sendable {
     for index in frames.indices.reversed() where frames[index].frame < start.frame {
       let first = flight.points[0].time
       let time = frames[index].time - ahead
-      // By its own clock a path leads past too much to be led on behind what hid it.
-      guard missed < 2 || clock != .own && first - time < Self.hidden else { break }
+      guard missed < 2 || first - time < Self.hidden else { break }
       // Over a gap the whole path leads better than the little that is near.
       let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
       let lead = missed == 0 ? near : flight.points[...]
@@ -266,7 +265,9 @@ struct FlightTracker: Sendable {
       guard let path = BallisticPath(lead) else { break }
       let sight: (point: TrajectoryPoint, dropped: Int)? =
         clock == .own
-        ? passing(path, in: index, from: first, expected: time).map { ($0.point, 0) }
+        ? passing(path, in: index, from: first, expected: time, over: missed + 1).map {
+          ($0.point, 0)
+        }
         : self.sight(on: path, in: index, at: time, step: -frames[index + 1].step, mayDrop: mayDrop)
       guard let sight, continues(flight.points, with: sight.point, slack: 1) else {
         missed += 1

@@ -499,6 +499,30 @@ struct TrajectoryDetectorTests {
     #expect(scene.ended().isEmpty == !isReported)
   }
 
+  @Test func `two dropped frames in a short flight are bridged by its shape`() throws {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(
+      from: 1.1, for: 0.3, radius: 0.012,
+      path: SimulatedScene.flight(x: 0.9, y: 0.2, vx: -0.5, vy: -0.6, gravity: 2))
+    scene.frames.removeSubrange(37...38)
+    let ended = scene.ended()
+    try #require(ended.count == 1)
+    #expect(ended[0].points.map(\.frame) == Array(33...40))
+  }
+
+  @Test func `by its shape a path is not led on to what lies far behind it`() throws {
+    var scene = SimulatedScene(seconds: 2.5)
+    scene.add(from: 1, for: 0.8, radius: 0.016, path: Self.toss)
+    scene.frames = scene.frames.enumerated().filter { $0.offset % 5 != 2 }.map(\.element)
+    let start = try #require(scene.frames.firstIndex { !$0.isEmpty })
+    // Where the toss would have been twelve frames before, though the film says four: at most two are dropped at a time.
+    let (x, y) = Self.toss(-0.4)
+    scene.frames[start - 4] = [MovingObject(x: x, y: y, radius: 0.016)]
+    let ended = scene.ended()
+    try #require(ended.count == 1)
+    #expect(ended[0].points[0].frame == start)
+  }
+
   @Test func `a film after another has a clock of its own`() throws {
     var detector = TrajectoryDetector(aspectRatio: 16 / 9)
     for _ in 1...2 {
