@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "VisionRequests",
       dependencies: [
-        "BeanBagToss", "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PortableInference",
+        "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PortableInference",
         "SpokenNumbers", "VisionCore",
       ],
       swiftSettings: swiftSettings),
@@ -147,10 +147,14 @@ let package = Package(
     .executableTarget(
       name: "SimulatedToss", dependencies: ["BeanBagToss", "TossAnalysis", "VisionCore"],
       path: "Tests/SimulatedToss", swiftSettings: swiftSettings),
+    // Pictures with a known truth, for the tests of several targets.
+    .target(
+      name: "TestScenes", dependencies: ["VisionCore"], path: "Tests/TestScenes",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TossAnalysisTests",
       dependencies: [
-        "BeanBagToss", "SimulatedToss", "TossAnalysis", "VisionCore",
+        "BeanBagToss", "SimulatedToss", "TestScenes", "TossAnalysis", "VisionCore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
@@ -192,7 +196,7 @@ let package = Package(
     .testTarget(
       name: "VisionRequestsTests",
       dependencies: [
-        "BeanBagToss", "COpenCV", "DiceReading", "Inference", "Media", "VisionCore",
+        "COpenCV", "DiceReading", "Inference", "Media", "TestScenes", "VisionCore",
         "VisionRequests",
       ],
       swiftSettings: swiftSettings),

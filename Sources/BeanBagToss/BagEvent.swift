@@ -1,24 +1,4 @@
-internal import VisionCore
-
-/// A place on the board, in metres: `x` from its left edge, `y` from the far end, where the hole is.
-/// Outside of the board's sizes it lies beside it, as if its surface went on.
-public struct BoardPoint: Hashable, Sendable {
-  public var x: Double
-  public var y: Double
-
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  /// The hole's middle.
-  static let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
-
-  func distance(to other: BoardPoint) -> Double {
-    let (dx, dy) = (x - other.x, y - other.y)
-    return (dx * dx + dy * dy).squareRoot()
-  }
-}
+public import VisionCore
 
 /// What is known of where a bag came to rest.
 public enum BagRest: Hashable, Sendable {

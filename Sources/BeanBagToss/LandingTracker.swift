@@ -1,4 +1,4 @@
-internal import VisionCore
+public import VisionCore
 
 /// Follows the bags on a board, and reports where each that is thrown comes to rest.
 ///
@@ -100,21 +100,21 @@ public struct LandingTracker: Sendable {
   /// Takes in what the next frame shows.
   ///
   /// - Parameters:
-  ///   - sighting: What moves, and what has come to lie still.
+  ///   - surface: What moves, and what has come to lie still.
   ///   - frame: Higher than those before.
   ///   - time: In seconds; later than those before.
   /// - Returns: What is known of the bags since this frame, in order; mostly nothing.
   public mutating func update(
-    with sighting: BoardSighting, frame: Int, time: Double
+    with surface: BoardSurfaceObservation, frame: Int, time: Double
   ) -> [BagEvent] {
     times.append((frame, time))
     times.removeAll { $0.time < time - 30 }
-    if sighting.isHidden {
+    if surface.isHidden {
       for index in tracks.indices { tracks[index].wasHidden = true }
       lastHand = time
     }
-    follow(sighting.moving, frame: frame, time: time)
-    for change in sighting.changes { take(change) }
+    follow(surface.moving, frame: frame, time: time)
+    for change in surface.changes { take(change) }
     for index in departures.indices
     where abs(lastHand - departures[index].time) < Self.handMemory {
       departures[index].wasTaken = true

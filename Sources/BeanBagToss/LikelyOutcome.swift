@@ -1,4 +1,4 @@
-internal import VisionCore
+public import VisionCore
 
 extension Outcome {
   /// How far a bag slides along the board at most, as most do, in metres.
@@ -31,11 +31,5 @@ extension Outcome {
     } else {
       self = !isSeenOnBoard ? .off : isMeasured ? .hole : .board
     }
-  }
-}
-
-extension BoardPoint {
-  var isOnBoard: Bool {
-    (0...Gameboard.width).contains(x) && (0...Gameboard.length).contains(y)
   }
 }

@@ -51,8 +51,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// How far the picture has moved since the board was seen, or given, in its widths.
   private var displacement = SIMD2<Double>.zero
   private var wasStill = true
-  private var bags: Isolated<TrackLandedBagsRequest>?
-  /// The board as the request for bags has it, and the frame from which on that counts.
+  private var bags: Isolated<BagWatch>?
+  /// The board on which the bags are watched, and the frame from which on that counts.
   private var bagsBoard: GameboardObservation?
   private var bagsFirstFrame = 0
   /// The search for the bags of the last frame, which goes on beside the next one.
@@ -356,20 +356,20 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       bagSearch = Task { .success(await bags.withValue { $0.leaveOutFrame(at: time) }) }
       return events
     }
-    let bags: Isolated<TrackLandedBagsRequest>
+    let bags: Isolated<BagWatch>
     if let known = self.bags {
       bags = known
     } else {
-      bags = Isolated(try TrackLandedBagsRequest(board: board.corners))
+      bags = Isolated(try BagWatch(board: board.corners))
       (self.bags, bagsBoard, bagsFirstFrame) = (bags, board, frame)
     }
     let hasMoved = bagsBoard.map { Self.distance($0, board) > Self.boardTolerance } ?? false
     if hasMoved { bagsBoard = board }
     bagSearch = Task {
       await Self.result { () async throws(VisionError) in
-        try await bags.withValue { request throws(VisionError) in
-          if hasMoved { try request.moveBoard(to: board.corners) }
-          return try request.perform(on: image, orientation: .up, at: time).events
+        try await bags.withValue { bags throws(VisionError) in
+          if hasMoved { try bags.moveBoard(to: board.corners) }
+          return try bags.update(with: image, at: time).events
         }
       }
     }
@@ -383,7 +383,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     return numbered(try await search?.value.get() ?? [])
   }
 
-  /// The request counts frames from its own first one.
+  /// ``BagWatch`` counts frames from its own first one.
   private func numbered(_ events: [BagEvent]) -> [BagEvent] {
     events.map { event in
       switch event {

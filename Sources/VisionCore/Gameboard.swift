@@ -15,4 +15,6 @@ public enum Gameboard {
   public static let farHeight = 0.3048
   /// Between 2.5 and 4 inches: how high the near end stands.
   public static let nearHeight = 0.0826
+  /// A bag is 6 inches square; in square metres.
+  public static let bagArea = 0.1524 * 0.1524
 }

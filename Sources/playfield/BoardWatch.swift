@@ -1,6 +1,7 @@
 import BeanBagToss
 import Foundation
 import Media
+import TossAnalysis
 import VisionCore
 import VisionRequests
 
@@ -9,21 +10,21 @@ struct BoardWatch: ~Copyable {
   /// What a frame shows.
   struct Seen {
     var events: [BagEvent] = []
-    var sighting = BoardSighting(isHidden: true)
+    var surface = BoardSurfaceObservation(isHidden: true)
     /// What the user should know.
     var notice: String?
   }
 
-  private var landings: TrackLandedBagsRequest
+  private var bags: BagWatch
   private var registration: TrackTranslationalImageRegistrationRequest
   private var camera = CameraShift()
   private var corners: GameboardObservation.Corners
 
   init(corners: GameboardObservation.Corners) throws(Failure) {
     do throws(VisionError) {
-      let landings = try TrackLandedBagsRequest(board: corners)
+      let bags = try BagWatch(board: corners)
       registration = try TrackTranslationalImageRegistrationRequest()
-      self.landings = landings
+      self.bags = bags
     } catch {
       throw Failure(error)
     }
@@ -51,18 +52,18 @@ struct BoardWatch: ~Copyable {
           Put it on a stand, or cut the clip there.
           """
       }
-      seen.events = landings.leaveOutFrame(at: frame.time)
+      seen.events = bags.leaveOutFrame(at: frame.time)
       return seen
     }
     if let shift {
       let aspectRatio = Double(image.width) / Double(image.height)
       corners = corners.moved(x: shift.dx, y: shift.dy * aspectRatio)
-      try landings.moveBoard(to: corners)
+      try bags.moveBoard(to: corners)
     }
-    let observation = try landings.perform(on: image, orientation: .up, at: frame.time)
+    let observation = try bags.update(with: image, at: frame.time)
     seen.events = observation.events
-    seen.sighting = observation.sighting
-    if observation.isNewView {
+    seen.surface = observation.surface
+    if observation.surface.isNewView {
       seen.notice = """
         The picture is another one since \(seconds(frame.time)), and taken for the same board \
         with other bags. Cut the clip where the camera changes if it is not.
@@ -71,21 +72,21 @@ struct BoardWatch: ~Copyable {
     return seen
   }
 
-  mutating func finish() -> [BagEvent] { landings.finish() }
+  mutating func finish() -> [BagEvent] { bags.finish() }
 
   /// The board, its hole, the bags that lie there and what moves.
-  func outlines(of sighting: BoardSighting) -> [Annotator.Outline] {
+  func outlines(of surface: BoardSurfaceObservation) -> [Annotator.Outline] {
     let (width, length) = (Gameboard.width, Gameboard.length)
     var outlines = [
       outline(.board, [(0, 0), (width, 0), (width, length), (0, length)]),
       outline(
         .board, circle(Gameboard.holeCenter.x, Gameboard.holeCenter.y, Gameboard.holeRadius)),
     ]
-    for bag in landings.restingBags {
+    for bag in bags.restingBags {
       outlines.append(
         outline(.bag, circle(bag.place.x, bag.place.y, 0.08), label: "\(bag.landing)"))
     }
-    for blob in sighting.moving where blob.area > 0.1 {
+    for blob in surface.moving where blob.area > 0.1 {
       let radius = 0.086 * min(2, blob.area).squareRoot()
       outlines.append(outline(.moving, circle(blob.place.x, blob.place.y, radius)))
     }
@@ -104,7 +105,7 @@ struct BoardWatch: ~Copyable {
   ) -> Annotator.Outline {
     var points: [NormalizedPoint] = []
     for place in places {
-      if let point = landings.location(of: BoardPoint(x: place.x, y: place.y)) {
+      if let point = bags.location(of: BoardPoint(x: place.x, y: place.y)) {
         points.append(point)
       }
     }

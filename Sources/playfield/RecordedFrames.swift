@@ -15,12 +15,12 @@ extension JSON {
   }
 
   /// What moves, then what has changed; 0 for a frame in which the board was hidden.
-  static func recorded(_ sighting: BoardSighting) -> JSON {
-    guard !sighting.isHidden else { return .integer(0) }
+  static func recorded(_ surface: BoardSurfaceObservation) -> JSON {
+    guard !surface.isHidden else { return .integer(0) }
     return .array([
-      .array(sighting.moving.map { .array(numbers(of: $0)) }),
+      .array(surface.moving.map { .array(numbers(of: $0)) }),
       .array(
-        sighting.changes.map { change in
+        surface.changes.map { change in
           let kind = JSON.integer(change.kind == .covered ? 1 : 0)
           return .array([kind, .number(change.time, places: 4)] + numbers(of: change.blob))
         }),

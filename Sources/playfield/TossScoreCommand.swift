@@ -120,10 +120,10 @@ struct TossScoreCommand: AsyncParsableCommand {
       if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
       if let notice = seen.notice { clip.note("\(notice)") }
       for event in seen.events { try report(event, of: clip, score: &score) }
-      recorder?.append(.recorded(seen.sighting))
+      recorder?.append(.recorded(seen.surface))
       guard film != nil else { return }
       var picture = frame.image
-      Annotator().draw(outlines: board.outlines(of: seen.sighting), on: &picture)
+      Annotator().draw(outlines: board.outlines(of: seen.surface), on: &picture)
       Annotator().draw(dice: [], caption: score.caption, on: &picture)
       try film?.append(picture)
     }

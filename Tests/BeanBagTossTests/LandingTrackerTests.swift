@@ -1,6 +1,7 @@
 import BeanBagToss
 import Foundation
 import Testing
+import VisionCore
 
 @Suite("Where bags come to rest")
 struct LandingTrackerTests {
@@ -323,7 +324,7 @@ struct LandingTrackerTests {
 struct LandingRecordingTests {
   struct Recording {
     let frameRate: Double
-    let sightings: [BoardSighting]
+    let sightings: [BoardSurfaceObservation]
     /// First frame, frame of rest, outcome.
     let landings: [(first: Int, rest: Int, outcome: String)]
 
@@ -334,8 +335,10 @@ struct LandingRecordingTests {
         JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
       frameRate = try #require(object["frameRate"] as? Double)
       sightings = try #require(object["frames"] as? [Any]).map { frame in
-        guard let lists = frame as? [[[Double]]] else { return BoardSighting(isHidden: true) }
-        return BoardSighting(
+        guard let lists = frame as? [[[Double]]] else {
+          return BoardSurfaceObservation(isHidden: true)
+        }
+        return BoardSurfaceObservation(
           moving: lists[0].map { Self.blob($0[...]) },
           changes: lists[1].map { numbers in
             BoardChange(

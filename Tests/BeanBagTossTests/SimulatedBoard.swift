@@ -1,4 +1,5 @@
 import BeanBagToss
+import VisionCore
 
 /// What a camera above a board would report of bags that move and come to rest.
 struct SimulatedBoard {
@@ -10,11 +11,11 @@ struct SimulatedBoard {
   static let rest = 0.4
 
   let rate: Double
-  private(set) var frames: [BoardSighting]
+  private(set) var frames: [BoardSurfaceObservation]
 
   init(seconds: Double, rate: Double = 30) {
     self.rate = rate
-    frames = Array(repeating: BoardSighting(), count: Int(seconds * rate))
+    frames = Array(repeating: BoardSurfaceObservation(), count: Int(seconds * rate))
   }
 
   private func frame(at time: Double) -> Int { Int((time * rate).rounded()) }
@@ -71,7 +72,9 @@ struct SimulatedBoard {
   }
 
   mutating func hide(from start: Double, to end: Double) {
-    for index in frame(at: start)...frame(at: end) { frames[index] = BoardSighting(isHidden: true) }
+    for index in frame(at: start)...frame(at: end) {
+      frames[index] = BoardSurfaceObservation(isHidden: true)
+    }
   }
 
   /// What is reported of it, in short: "board 1", "1 to hole", "start to off".

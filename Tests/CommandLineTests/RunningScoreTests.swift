@@ -1,5 +1,6 @@
 import BeanBagToss
 import Testing
+import VisionCore
 
 @testable import playfield
 

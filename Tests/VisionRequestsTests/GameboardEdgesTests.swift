@@ -1,5 +1,6 @@
 import COpenCV
 import Foundation
+import TestScenes
 import Testing
 import VisionCore
 

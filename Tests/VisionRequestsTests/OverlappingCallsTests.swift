@@ -18,7 +18,7 @@ struct OverlappingCallsTests {
       ofNetworks + [
         Request(type: "TrackTranslationalImageRegistrationRequest"),
         Request(type: "DetectTrajectoriesRequest", arguments: "on: image, orientation: .up, at: 0"),
-        Request(type: "TrackLandedBagsRequest", arguments: "on: image, orientation: .up, at: 0"),
+        Request(type: "TrackBoardSurfaceRequest", arguments: "on: image, orientation: .up, at: 0"),
       ]
   }
 

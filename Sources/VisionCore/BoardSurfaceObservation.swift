@@ -2,7 +2,7 @@
 public struct BoardBlob: Hashable, Sendable {
   /// Its middle.
   public var place: BoardPoint
-  /// In areas of a bag.
+  /// In areas of a bag, ``Gameboard/bagArea``.
   public var area: Double
   /// As much of it as is on the playing surface outside of the hole.
   public var areaOnBoard: Double
@@ -53,18 +53,25 @@ public struct BoardChange: Hashable, Sendable {
   }
 }
 
-/// What a frame shows of a board and of the ground about it.
-public struct BoardSighting: Hashable, Sendable {
+/// What a frame of a film shows of a board, and of the ground about it.
+public struct BoardSurfaceObservation: Hashable, Sendable {
   /// What moves.
   public var moving: [BoardBlob]
   /// What lies still since this frame and did not before, once each.
   public var changes: [BoardChange]
   /// Whether the board is hidden, or another picture is to be seen; then there is nothing else.
   public var isHidden: Bool
+  /// Whether the picture has been another one for so long that it is taken for a new view, with
+  /// other things on the board perhaps.
+  public var isNewView: Bool
 
-  public init(moving: [BoardBlob] = [], changes: [BoardChange] = [], isHidden: Bool = false) {
+  public init(
+    moving: [BoardBlob] = [], changes: [BoardChange] = [], isHidden: Bool = false,
+    isNewView: Bool = false
+  ) {
     self.moving = moving
     self.changes = changes
     self.isHidden = isHidden
+    self.isNewView = isNewView
   }
 }

@@ -1,25 +1,40 @@
-import Foundation
-import VisionCore
+internal import Foundation
+package import VisionCore
 
 /// A picture of a board on grass, drawn by a plain rule: the truth is known to the last digit.
-struct RenderedBoard {
-  var width = 480
-  var height = 360
+package struct RenderedBoard {
+  package var width = 480
+  package var height = 360
   /// From the far left, clockwise; in pixels, whose first one's middle is 0.
-  var corners: [SIMD2<Double>]
-  var hasHole = true
+  package var corners: [SIMD2<Double>]
+  package var hasHole = true
   /// A bag, in the board's coordinates (metres), that covers what is under it.
-  var bag: (x: Double, y: Double)?
+  package var bag: (x: Double, y: Double)?
   /// Green as the grass, with three white stripes along it.
-  var isStriped = false
+  package var isStriped = false
   /// How wide the grey rim is that is painted round a dark board, in metres; 0 for a wooden one.
-  var rim = 0.0
+  package var rim = 0.0
   /// How many pixels high the wall below its near edge is seen.
-  var frontHeight = 0.0
+  package var frontHeight = 0.0
 
-  static let nearView = RenderedBoard(
+  package init(
+    width: Int = 480, height: Int = 360, corners: [SIMD2<Double>], hasHole: Bool = true,
+    bag: (x: Double, y: Double)? = nil, isStriped: Bool = false, rim: Double = 0,
+    frontHeight: Double = 0
+  ) {
+    self.width = width
+    self.height = height
+    self.corners = corners
+    self.hasHole = hasHole
+    self.bag = bag
+    self.isStriped = isStriped
+    self.rim = rim
+    self.frontHeight = frontHeight
+  }
+
+  package static let nearView = RenderedBoard(
     corners: [SIMD2(190, 90), SIMD2(292, 98), SIMD2(352, 272), SIMD2(128, 250)])
-  static let sideView = RenderedBoard(
+  package static let sideView = RenderedBoard(
     corners: [SIMD2(352, 120), SIMD2(398, 192), SIMD2(142, 246), SIMD2(130, 168)])
 
   private func homography(_ corners: [SIMD2<Double>]) -> Homography? {
@@ -31,13 +46,13 @@ struct RenderedBoard {
   }
 
   /// Where a place on the board is seen, in pixels.
-  func pixel(_ place: (x: Double, y: Double)) -> SIMD2<Double> {
+  package func pixel(_ place: (x: Double, y: Double)) -> SIMD2<Double> {
     let point = homography(corners)?.location(of: place)
     return SIMD2(point?.x ?? .nan, point?.y ?? .nan)
   }
 
   /// - Returns: The picture, with the noise of a camera; the same for the same seed.
-  func picture(seed: UInt64 = 1) -> RGBImage {
+  package func picture(seed: UInt64 = 1) -> RGBImage {
     var pixels = [UInt8](repeating: 0, count: width * height * 3)
     guard let top = homography(corners), let shadow = homography(corners.map { $0 + SIMD2(9, 16) })
     else { return RGBImage(width: width, height: height, pixels: pixels) }

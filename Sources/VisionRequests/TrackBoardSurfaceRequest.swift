@@ -1,49 +1,31 @@
-public import BeanBagToss
 internal import COpenCV
 public import VisionCore
 
-/// Follows the bags on a board in a video, before a camera that stands still: where each that is
-/// thrown comes to rest, and what becomes of it later.
+/// Watches the playing surface of a board in a video, before a camera that stands still: what moves on it, what
+/// has newly come to lie there and what has gone.
 ///
 /// ```swift
-/// var request = try TrackLandedBagsRequest(board: corners)
+/// var request = try TrackBoardSurfaceRequest(board: corners)
 /// while let frame = try video.next() {
 ///   let seen = try request.perform(on: frame.image, orientation: .up, at: frame.time)
-///   for case .landed(let landing) in seen.events { print(landing.rest) }
+///   for change in seen.changes { print(change.kind, change.blob.place) }
 /// }
-/// print(request.finish())
 /// ```
 ///
 /// It does not know what bags look like, nor the board: what matters is that they lie still, and
 /// differ from what they lie on. The board is laid out flat by its corners; what changes there and
-/// stays has come, what shows the bare board again has gone, and what moves between is followed.
-public struct TrackLandedBagsRequest: ~Copyable, Sendable {
-  /// What a frame shows.
-  public struct Observation: Hashable, Sendable {
-    /// What is known of the bags since this frame, in order; mostly nothing.
-    public var events: [BagEvent]
-    /// What moves and has changed, from which that follows.
-    public var sighting: BoardSighting
-    /// Whether the picture has been another one for so long that it is taken for a new view, with
-    /// other bags perhaps.
-    public var isNewView: Bool
-  }
-
+/// stays has come, what shows the bare board again has gone. What became of a bag that was thrown follows
+/// from that by the rules of the game.
+public struct TrackBoardSurfaceRequest: ~Copyable, Sendable {
   /// How much of the ground on each side of the board is watched, in metres.
   private static let margin = 0.4
   /// For how long a bag must not change, in seconds, to lie still.
   private static let rest = 0.4
-  /// A bag is 6 inches square.
-  private static let bagArea = 0.1524 * 0.1524
   private static let mostBlobs = 64
   /// How far from a bag's middle, in metres, there is nothing but the bag, wherever it is turned.
   private static let core = 0.04
 
   private var view: BoardView
-  private var tracker = LandingTracker()
-  private var frameCount = 0
-  /// Whether the next frame is the first one since the board was moved.
-  private var hasMoved = false
 
   /// - Parameter board: The corners of the playing surface; outside of `0...1` where the picture's
   ///   edge cuts it. At least an eighth of the board must be in the picture.
@@ -70,12 +52,12 @@ public struct TrackLandedBagsRequest: ~Copyable, Sendable {
   ///   - image: The frame as stored; all of one size.
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
-  /// - Returns: What this frame lets us know.
+  /// - Returns: What moves in this frame, and what has newly come to lie still by now.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
   ///   the first one, too little of the board is in it, or memory has run out.
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation, at time: Double
-  ) throws(VisionError) -> Observation {
+  ) throws(VisionError) -> BoardSurfaceObservation {
     var moving = [copencv_landings_blob](repeating: copencv_landings_blob(), count: Self.mostBlobs)
     var settled = moving
     var seen = copencv_landings_frame()
@@ -87,51 +69,21 @@ public struct TrackLandedBagsRequest: ~Copyable, Sendable {
           capacity)
       }
     }
-    let sighting = BoardSighting(
+    return BoardSurfaceObservation(
       moving: moving.prefix(seen.moving_count).map { Self.blob($0) },
       changes: settled.prefix(seen.settled_count).map {
         BoardChange(
           kind: $0.is_uncovered ? .uncovered : .covered, blob: Self.blob($0), time: $0.still_since)
       },
-      isHidden: seen.is_hidden)
-    if seen.is_new_view { tracker.forget() }
-    if hasMoved {
-      let view = view.handle
-      tracker.forgetBags(unlike: { Self.colour(of: $0, in: view) })
-    }
-    hasMoved = false
-    let frame = frameCount
-    frameCount += 1
-    return Observation(
-      events: tracker.update(with: sighting, frame: frame, time: time), sighting: sighting,
-      isNewView: seen.is_new_view)
+      isHidden: seen.is_hidden, isNewView: seen.is_new_view)
   }
 
-  /// Leaves out the next frame, such as one that was taken while the camera moved.
-  ///
-  /// - Parameter time: In seconds; later than that of the frame before.
-  /// - Returns: What is known by now of the bags that moved before, as ``perform(on:orientation:at:)``
-  ///   would report it.
-  public mutating func leaveOutFrame(at time: Double) -> [BagEvent] {
-    let frame = frameCount
-    frameCount += 1
-    return tracker.update(with: BoardSighting(isHidden: true), frame: frame, time: time)
-  }
-
-  /// Takes note that the camera sees the board elsewhere now. The bags are still those that they were,
-  /// as far as the next frame shows them.
+  /// Takes note that the camera sees the board elsewhere now, and forgets what it has seen there.
   ///
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
   public mutating func moveBoard(to corners: GameboardObservation.Corners) throws(VisionError) {
     view = try Self.view(of: corners)
-    hasMoved = true
   }
-
-  /// Reports what became of the bags that moved last: the video is over.
-  public mutating func finish() -> [BagEvent] { tracker.finish() }
-
-  /// The bags that lie on the board or beside it, of those that were seen to land.
-  public var restingBags: [RestingBag] { tracker.restingBags }
 
   /// Where in the upright picture a place on the board is seen; `nil` for one behind the camera, and
   /// before the first frame.
@@ -143,18 +95,20 @@ public struct TrackLandedBagsRequest: ~Copyable, Sendable {
     return location
   }
 
-  /// What colour the middle of a bag at this place has, or of what lies there instead.
-  private static func colour(of place: BoardPoint, in view: OpaquePointer?) -> SIMD3<Double>? {
+  /// What colour the middle of a bag at this place has in the last frame, or of what lies there instead: red, green and
+  /// blue in `0...255`; `nil` where it is not in view.
+  public func colour(of place: BoardPoint) -> SIMD3<Double>? {
     var (red, green, blue) = (0.0, 0.0, 0.0)
     let isSeen = copencv_landings_colour(
-      view, place.x, place.y, core, &red, &green, &blue)
+      view.handle, place.x, place.y, Self.core, &red, &green, &blue)
     return isSeen ? SIMD3(red, green, blue) : nil
   }
 
   private static func blob(_ blob: copencv_landings_blob) -> BoardBlob {
     BoardBlob(
-      place: BoardPoint(x: blob.x, y: blob.y), area: blob.area / bagArea,
-      areaOnBoard: blob.board_area / bagArea, areaInHole: blob.hole_area / bagArea,
+      place: BoardPoint(x: blob.x, y: blob.y), area: blob.area / Gameboard.bagArea,
+      areaOnBoard: blob.board_area / Gameboard.bagArea,
+      areaInHole: blob.hole_area / Gameboard.bagArea,
       colour: SIMD3(blob.red, blob.green, blob.blue), elongation: blob.elongation,
       touchesEdge: blob.touches_edge, isCut: blob.is_cut)
   }
