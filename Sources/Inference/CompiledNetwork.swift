@@ -9,9 +9,9 @@ final class CompiledNetwork {
   private let size: PixelSize
 
   init(
-    _ model: Handle, core: Handle, size: PixelSize, precision: Precision,
-    threads: Int?
+    _ model: Handle, size: PixelSize, precision: Precision, threads: Int?
   ) throws(InferenceError) {
+    let core = try Engine.core()
     try Self.reshape(model, to: size)
     let compiled = try Handle(.compile, free: ov_compiled_model_free) { made in
       withOptionalCString(threads.map { String($0) }) {

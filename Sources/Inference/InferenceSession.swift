@@ -12,7 +12,6 @@ public import VisionCore
 /// session's own.
 public actor InferenceSession {
   private let path: String
-  private let core: Handle
   private let model: Handle
   private let precision: Precision
   private let threads: Int?
@@ -46,10 +45,8 @@ public actor InferenceSession {
     guard access(file, R_OK) == 0 else {
       throw file == path ? .modelNotFound(path: path) : .quantizedModelNotFound(path: file)
     }
-    let core = try Handle(.start, free: ov_core_free) { ov_core_create($0) }
-    model = try Self.readModel(file, core: core, input: input, outputs: outputs)
+    model = try Self.readModel(file, input: input, outputs: outputs)
     self.path = file
-    self.core = core
     self.precision = precision
     self.threads = threads
   }
@@ -91,7 +88,7 @@ public actor InferenceSession {
     let network: CompiledNetwork
     do throws(InferenceError) {
       network = try CompiledNetwork(
-        model, core: core, size: size, precision: precision, threads: threads)
+        model, size: size, precision: precision, threads: threads)
     } catch .engineFailed(.reshape, _, _) {
       throw .modelUnsuitable(
         path: path, expected: "one that takes pictures of \(size.width) x \(size.height) pixels",
@@ -103,8 +100,9 @@ public actor InferenceSession {
   }
 
   private static func readModel(
-    _ path: String, core: Handle, input: PictureInput, outputs: Int
+    _ path: String, input: PictureInput, outputs: Int
   ) throws(InferenceError) -> Handle {
+    let core = try Engine.core()
     let file: Handle
     do throws(InferenceError) {
       file = try Handle(.start, free: ov_model_free) {

@@ -1,0 +1,16 @@
+internal import COpenVINO
+
+/// OpenVINO itself: one core for all networks of a process, as its documentation recommends.
+enum Engine {
+  // Its functions may be called from several threads at once. It is never freed: at the process's end other threads may
+  // still run a network.
+  nonisolated(unsafe) private static let shared: Result<Handle, InferenceError> = {
+    do throws(InferenceError) {
+      return .success(try Handle(.start, free: ov_core_free) { ov_core_create($0) })
+    } catch {
+      return .failure(error)
+    }
+  }()
+
+  static func core() throws(InferenceError) -> Handle { try shared.get() }
+}
