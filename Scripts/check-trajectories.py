@@ -1,22 +1,27 @@
 #!/usr/bin/env python3
 """Finds what is thrown in clips and compares it with the truth.
 
-    Scripts/check-trajectories.py ../shared/data/clips [.data/toss-controls/*]
+    Scripts/check-trajectories.py ../shared/data/clips [.data/toss-controls/*] [--motion .data/motion]
 
 A folder holds clips and `truth.json`; `make toss-controls` derives more of them. What counts as found stands in
 `toss_scores.py`. Exits with 1 when a folder misses its goal.
+
+With `--motion` what moves in each clip is recorded there once, and paths are found in the recording again in seconds
+(`swift build -c release --product FlightCandidates` first). It replays what finds paths among moving objects, not what
+finds these: remove the folder when that has changed. Where the camera was lost is not recorded.
 """
 
 import argparse
 import json
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from toss_scores import AMPLE, score_flights
 
-PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
+BUILD = Path(__file__).resolve().parents[1] / ".build/release"
 
 
 @dataclass
@@ -42,21 +47,38 @@ GOALS = {
 }
 
 
-def watch(clip):
-    run = subprocess.run([PROGRAM, "vision", "trajectories", "--json", clip], capture_output=True, text=True)
+def lines_of(*command):
+    run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
         print(f"    {run.stderr.strip()}")
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def check(folder):
+def watch(clip, *options):
+    return lines_of(BUILD / "playfield", "vision", "trajectories", "--json", *options, clip)
+
+
+def replay(clip, folder):
+    """The paths in what moved in a clip, which is recorded in a folder if it is not there."""
+    recording = folder / f"{clip.stem}.jsonl"
+    if not recording.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as part:
+            watch(clip, "--inspect", part)
+            (Path(part) / recording.name).rename(recording)
+    return lines_of(BUILD / "FlightCandidates", "--judged", recording)
+
+
+def check(folder, motion):
     """Prints what is found in a folder's clips. -> whether it reaches its goal"""
     goal = GOALS.get(folder.name, Goal(0))
     found = amply = wanted = false = 0
     minutes = 0.0
     stays_quiet = True
     for clip in json.loads((folder / "truth.json").read_text()):
-        score = score_flights(watch(folder / clip["file"]), clip)
+        film = folder / clip["file"]
+        paths = replay(film, motion / folder.name) if motion else watch(film)
+        score = score_flights(paths, clip)
         covers = ", ".join(f"{cover:.0%}" for cover in score.covers) or "none to find"
         print(f"{folder.name:16} {clip['file']:30} {covers}; {len(score.false)} false", flush=True)
         for why, path in score.false:
@@ -82,7 +104,9 @@ def check(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+")
-    results = [check(folder.resolve()) for folder in parser.parse_args().folders]
+    parser.add_argument("--motion", type=Path, help="record what moves in this folder, or find paths in what was recorded")
+    options = parser.parse_args()
+    results = [check(folder.resolve(), options.motion) for folder in options.folders]
     sys.exit(not all(results))
 
 
