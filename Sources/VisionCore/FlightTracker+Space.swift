@@ -18,6 +18,9 @@ extension FlightTracker {
   }
   /// The pace that shows a dropped frame, in medians of a flight's paces: with one it is 2.
   private static let droppedPace = 1.75
+  /// The minimum pace just before a dropped frame, relative to that just after: a hand is slower than what it throws, and may lie on
+  /// one parabola with something else.
+  private static let evenPace = 0.8
   /// The fractions of a seed's way across at which its middle object may lie.
   private static let middleFractions = 0.2...0.8
   /// The minimum way across of a seed, in widths of the picture.
@@ -45,13 +48,19 @@ extension FlightTracker {
       path.sagitta >= Self.minimumSagitta.residuals * path.residual,
       path.sagitta >= Self.minimumSagitta.errors * Self.blur
     else { return false }
-    let paces = zip(flight.points, flight.points.dropFirst()).map { before, after in
-      (after.time - before.time) / (sharedTime(of: after.frame) - sharedTime(of: before.frame))
+    let times = flight.points.map { (own: $0.time, shared: sharedTime(of: $0.frame)) }
+    func pace(from first: Int, to last: Int) -> Double {
+      (times[last].own - times[first].own) / (times[last].shared - times[first].shared)
     }
+    let paces = (1..<times.count).map { pace(from: $0 - 1, to: $0) }
     let median = paces.sorted()[paces.count / 2]
     let few = Self.pointsBesideDrop - 1
     return paces.allSatisfy { $0 < Self.pace(over: 1).upperBound * median }
-      && paces.dropFirst(few).dropLast(few).contains { $0 >= Self.droppedPace * median }
+      && (few..<max(few, paces.count - few)).contains { step in
+        paces[step] >= Self.droppedPace * median
+          && pace(from: step - few, to: step) >= Self.evenPace
+            * pace(from: step + 1, to: step + 1 + few)
+      }
   }
 
   /// How much of a path a flight may have passed from one frame to the next, in widths of the picture.

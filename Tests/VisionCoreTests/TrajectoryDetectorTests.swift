@@ -487,6 +487,20 @@ struct TrajectoryDetectorTests {
   }
 
   @Test(
+    "a path by places alone is not led on over a dropped frame to what is slower before it, as a hand is",
+    arguments: [(0.85, true), (0.7, false)])
+  func slowerBeforeDrop(pace: Double, isOnePath: Bool) {
+    let dropped = 0.6
+    let ended = Self.paced {
+      $0 < dropped ? dropped - pace * (dropped - $0) : $0 + 1.0 / 30
+    }.ended()
+    // By the film's times either part is a flight.
+    #expect(ended.count == (isOnePath ? 1 : 2))
+    #expect(
+      ended.contains { $0.points[0].frame < 48 && ($0.points.last?.frame ?? 0) > 48 } == isOnePath)
+  }
+
+  @Test(
     "by its places alone a flight is found if it bends by far more than they err",
     arguments: [(0.001, true), (0.004, false)])
   func bent(error: Double, isReported: Bool) {
