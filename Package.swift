@@ -207,7 +207,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "SpokenNumbers",
-        "TossAnalysis", "VisionCore", "playfield",
+        "TossAnalysis", "VisionCore", "VisionRequests", "playfield",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -69,6 +69,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private var playerSeen = -Double.infinity
   private var hasReportedPeople = false
   private var hasReportedBoardElsewhere = false
+  private var hasReportedUncertainBoard = false
   private var hasReportedGameOver = false
 
   /// The paths that grow, and those that have ended a moment ago: what is drawn.
@@ -159,9 +160,11 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let seen = try trajectories.perform(on: small, orientation: .up, at: time)
     let shift = try await moved.get()
     let isStill = follow(shift, at: time, &events)
-    try await lookForBoard(in: image, at: time, isStill: isStill)
+    try await lookForBoard(in: image, at: time, isStill: isStill, &events)
     let played = try await judge(seen, at: time)
     try await lookForPeople(in: FrameRing.Frame(index: frame, time: time, image: small), &events)
+    // From the first frame on bags may fall.
+    if frame == 0, let look = boardLook { try await takeIn(look) }
     let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
 
     if corners != nil, isStill, !isBoardInPlace, !hasReportedBoardElsewhere {
@@ -190,6 +193,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       if case .success(let seen) = sighting { takeIn(seen, &events) }
     }
     if let look = boardLook { try? await takeIn(look) }
+    reportUncertainBoard(&events)
     let lastBags = (try? await lastBagEvents()) ?? []
     let last = try await judge(trajectories.finish(), at: times.last)
     let observation = TossObservation(
@@ -273,7 +277,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   // MARK: - Board
 
   private mutating func lookForBoard(
-    in image: RGBImage, at time: Double, isStill: Bool
+    in image: RGBImage, at time: Double, isStill: Bool, _ events: inout [Event]
   ) async throws(VisionError) {
     if let corners {
       board =
@@ -286,6 +290,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     if !isBoardInPlace { boardSightings = [] }
     if let look = boardLook, time >= look.start + Self.boardDelay {
       try await takeIn(look)
+      if boardSightings.count == Self.boardSightingsWanted { reportUncertainBoard(&events) }
     }
     guard boardLook == nil, isStill, time >= nextBoardSearch,
       boardSightings.count < Self.boardSightingsWanted
@@ -293,16 +298,13 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     var request = DetectGameboardRequest(model: models.boards)
     request.isThorough = false
     request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
-    let look = BoardLook(
+    boardLook = BoardLook(
       start: time, displacement: displacement,
       task: Task { [request] in
         await Self.result { () async throws(VisionError) in
           try await request.perform(on: image, orientation: .up).first
         }
       })
-    boardLook = look
-    // From the first frame on bags may fall.
-    if frameCount == 1 { try await takeIn(look) }
   }
 
   private struct BoardLook: Sendable {
@@ -325,6 +327,15 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     board = Self.median(of: boardSightings)
     // Nudges between sightings add up: they must all be of one place. What moved since the look began, counts.
     if boardSightings.count == 1 { displacement -= look.displacement }
+  }
+
+  /// Reports, once, that no sighting of the board was certain.
+  private mutating func reportUncertainBoard(_ events: inout [Event]) {
+    guard !hasReportedUncertainBoard, let best = boardSightings.map(\.confidence).max(),
+      best < DetectGameboardRequest.forAnyPicture
+    else { return }
+    hasReportedUncertainBoard = true
+    events.append(.notice(.uncertainBoard(confidence: best)))
   }
 
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.

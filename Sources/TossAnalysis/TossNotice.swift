@@ -3,6 +3,8 @@ public enum TossNotice: Hashable, Sendable {
   case noFrames
   case noBoard
   case noThrow
+  /// What is taken for the board was seen with this confidence, below that of a certain one.
+  case uncertainBoard(confidence: Float)
   /// So many people are in view.
   case severalPeople(Int)
   /// The camera moved at a time, in seconds.
@@ -39,6 +41,11 @@ extension TossNotice: CustomStringConvertible {
       """
       No throw was seen. The camera must stand still, and the bag's flight must be in the picture \
       from the hand to the board.
+      """
+    case .uncertainBoard(let confidence):
+      """
+      The board was found with only \(fixed(100 * Double(confidence), places: 0)) % confidence. Look where it is marked with \
+      '--annotate', and give its corners with '--board' if it is not there.
       """
     case .severalPeople(let count):
       """

@@ -24,6 +24,7 @@ public struct DetectGameboardRequest: VisionRequest {
 
   /// Whether boards are also guessed by the outlines of what the first network sees, and sought in a larger drawing where
   /// there seems to be none. This finds small ones far away, and makes a look about twice as long: for pictures, not for film.
+  /// In film a look ends with the first board that is certain.
   public var isThorough = true
 
   /// The part of the upright picture in which boards are sought. Points are normalized to the whole
@@ -41,6 +42,9 @@ public struct DetectGameboardRequest: VisionRequest {
   private static let longSides = [[160, 288, 512], [928]]
   /// One more row where it is thorough.
   private static let thoroughLongSides = [1248]
+  /// Of the first network's guesses, the best first, so many are followed up where it is not thorough, and so many of them before
+  /// it is asked whether a board is certain by now. In photographs of 25 boards this loses none, but for the second one of two.
+  private static let filmGuesses = (atOnce: 4, maximum: 8)
   /// What the second network must say of a board for it to look again, from where it found the corners. More rounds
   /// converge from farther off, on boards and on other things alike. Of 35 pictures the second minimum costs 16 of 665
   /// guesses that reach ``worthVerifying`` without it, but none of the boards.
@@ -82,37 +86,51 @@ public struct DetectGameboardRequest: VisionRequest {
     var verified: [FittedBoard: Candidate?] = [:]
     var found: [Candidate] = []
     for sides in Self.longSides + (isThorough ? [Self.thoroughLongSides] : []) {
-      var voted: [GameboardCandidate] = []
-      var outlined: [GameboardCandidate] = []
-      for side in sides where isWorthwhile(side) {
-        let seen = try await model.candidates(
-          in: image, orientation: orientation, region: region, longSide: side)
-        voted += seen.voted
-        for candidate in seen.outlined where isThorough {
-          // Any of their sides may be the far one.
-          let rolled = GameboardCandidate(
-            confidence: candidate.confidence, corners: candidate.corners.rolled)
-          outlined += [candidate, rolled]
-        }
-      }
-      for (proposals, minimum) in [
-        (GameboardFinderDecoder.merged(voted), Self.worthVerifying),
-        (outlined, Self.worthVerifyingIfOutlined),
-      ] {
-        for proposal in proposals {
-          let board = try await fitted(proposal, in: image, orientation: orientation)
+      let guesses = try await guesses(
+        in: image, orientation: orientation, region: region,
+        longSides: sides.filter(isWorthwhile))
+      let count = isThorough ? max(1, guesses.count) : Self.filmGuesses.atOnce
+      for start in stride(from: 0, to: guesses.count, by: count) {
+        for (guess, minimum) in guesses[start..<min(start + count, guesses.count)] {
+          let board = try await fitted(guess, in: image, orientation: orientation)
           if let board, board.confidence >= minimum { boards.append(board) }
         }
+        boards = Self.distinct(boards)
+        for board in boards where verified[board] == nil {
+          verified[board] = .some(
+            try await self.verified(board, in: image, orientation: orientation))
+        }
+        found = boards.compactMap { verified[$0] ?? nil }
+        if found.contains(where: { $0.observation.confidence >= Self.forAnyPicture }) {
+          return Self.surestFirst(found)
+        }
       }
-      boards = Self.distinct(boards)
-      for board in boards where verified[board] == nil {
-        verified[board] = .some(
-          try await self.verified(board, in: image, orientation: orientation))
-      }
-      found = boards.compactMap { verified[$0] ?? nil }
-      if found.contains(where: { $0.observation.confidence >= Self.forAnyPicture }) { break }
     }
-    return found.sorted { $0.observation.confidence > $1.observation.confidence }
+    return Self.surestFirst(found)
+  }
+
+  private static func surestFirst(_ found: [Candidate]) -> [Candidate] {
+    found.sorted { $0.observation.confidence > $1.observation.confidence }
+  }
+
+  /// What the first network takes for boards in drawings of the picture, each with what the second network must say of it.
+  private func guesses(
+    in image: RGBImage, orientation: ImageOrientation, region: PixelRect, longSides: [Int]
+  ) async throws(VisionError) -> [(GameboardCandidate, minimum: Float)] {
+    var voted: [GameboardCandidate] = []
+    var outlined: [GameboardCandidate] = []
+    for side in longSides {
+      let seen = try await model.candidates(
+        in: image, orientation: orientation, region: region, longSide: side)
+      voted += seen.voted
+      // Any of their sides may be the far one.
+      outlined += seen.outlined.flatMap {
+        [$0, GameboardCandidate(confidence: $0.confidence, corners: $0.corners.rolled)]
+      }
+    }
+    let merged = GameboardFinderDecoder.merged(voted).map { ($0, Self.worthVerifying) }
+    guard isThorough else { return Array(merged.prefix(Self.filmGuesses.maximum)) }
+    return merged + outlined.map { ($0, Self.worthVerifyingIfOutlined) }
   }
 
   /// A board as the second network has it.

@@ -2,6 +2,7 @@ import BeanBagToss
 import Media
 import Testing
 import VisionCore
+import VisionRequests
 
 @testable import TossAnalysis
 @testable import playfield
@@ -66,6 +67,22 @@ struct TossAnalyzerTests {
       #expect(notices.contains(.boardElsewhere) == isElsewhere, "\(notices)")
       #expect(throwsMade.map { $0.remarks.contains(.cameraMoved) } == [isElsewhere])
     }
+  }
+
+  @Test(
+    "a board that was seen with little confidence is reported as such, once",
+    arguments: [(640, false), (136, true)])
+  func uncertain(width: Int, isUncertain: Bool) async throws {
+    let frames = try SampleGame.firstThrow.get().prefix(80).map { frame in
+      var frame = frame
+      frame.image = try frame.image.shrunk(toLongSide: width)
+      return frame
+    }
+    let confidences = try await watch(frames).notices.compactMap { notice in
+      if case .uncertainBoard(let confidence) = notice { confidence } else { nil }
+    }
+    #expect(confidences.count == (isUncertain ? 1 : 0))
+    #expect(confidences.allSatisfy { (0.5..<0.92).contains($0) })
   }
 
   @Test func `after nudges too small to count as moving the board is found where it is now`()
