@@ -48,10 +48,11 @@ GOALS = {
 
 
 def lines_of(*command):
+    """-> the lines of JSON that a command prints, and whether it succeeded"""
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
         print(f"    {run.stderr.strip()}")
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    return [json.loads(line) for line in run.stdout.splitlines()], run.returncode == 0
 
 
 def watch(clip, *options):
@@ -59,12 +60,14 @@ def watch(clip, *options):
 
 
 def replay(clip, folder):
-    """The paths in what moved in a clip, which is recorded in a folder if it is not there."""
+    """The paths in what moved in a clip, which is recorded in a folder, whole, if it is not there."""
     recording = folder / f"{clip.stem}.jsonl"
     if not recording.exists():
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as part:
-            watch(clip, "--inspect", part)
+            paths, is_whole = watch(clip, "--inspect", part)
+            if not is_whole:
+                return paths, False
             (Path(part) / recording.name).rename(recording)
     return lines_of(BUILD / "FlightCandidates", "--judged", recording)
 
@@ -77,7 +80,7 @@ def check(folder, motion):
     stays_quiet = True
     for clip in json.loads((folder / "truth.json").read_text()):
         film = folder / clip["file"]
-        paths = replay(film, motion / folder.name) if motion else watch(film)
+        paths, _ = replay(film, motion / folder.name) if motion else watch(film)
         score = score_flights(paths, clip)
         covers = ", ".join(f"{cover:.0%}" for cover in score.covers) or "none to find"
         print(f"{folder.name:16} {clip['file']:30} {covers}; {len(score.false)} false", flush=True)

@@ -2,8 +2,9 @@ internal import COpenVINO
 
 /// OpenVINO itself: one core for all networks of a process, as its documentation recommends.
 enum Engine {
-  // Its functions may be called from several threads at once. It is never freed: at the process's end other threads may
-  // still run a network.
+  // The core's functions may be called from several threads at once (OpenVINO's C++ API reference, `ov::Core`). It is never
+  // freed: at the process's end other threads may still run a network. Where it cannot be made, the library is missing or damaged,
+  // and trying again would not help.
   nonisolated(unsafe) private static let shared: Result<Handle, InferenceError> = {
     do throws(InferenceError) {
       return .success(try Handle(.start, free: ov_core_free) { ov_core_create($0) })

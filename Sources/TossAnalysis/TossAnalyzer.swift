@@ -44,6 +44,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private var game: TossGame
   private var board: GameboardObservation?
   private var boardSightings: [GameboardObservation] = []
+  /// The highest confidence of a sighting that shows the board where it is taken to be.
+  private var boardConfidence: Float?
   private var nextBoardSearch = 0.0
   /// A look for the board, which goes on beside the next frames.
   private var boardLook: BoardLook?
@@ -89,6 +91,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private static let boardDelay = 0.4
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let boardTolerance = 0.008
+  /// Sightings agree whose corners together are apart by no more, in widths of the picture.
+  private static let agreement = 0.04
   /// A picture that has moved by less, in its widths, still shows the board where it was.
   private static let maximumDisplacementInPlace = 0.01
 
@@ -324,18 +328,23 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     nextBoardSearch = look.start + boardSearchInterval
     guard let found else { return }
     boardSightings.append(found)
-    board = Self.median(of: boardSightings)
+    let board = Self.median(of: boardSightings)
+    self.board = board
+    boardConfidence =
+      board.flatMap { board in
+        boardSightings.filter { Self.distance($0, board) <= Self.agreement }.map(\.confidence).max()
+      }
     // Nudges between sightings add up: they must all be of one place. What moved since the look began, counts.
     if boardSightings.count == 1 { displacement -= look.displacement }
   }
 
   /// Reports, once, that no sighting of the board was certain.
   private mutating func reportUncertainBoard(_ events: inout [Event]) {
-    guard !hasReportedUncertainBoard, let best = boardSightings.map(\.confidence).max(),
-      best < DetectGameboardRequest.forAnyPicture
+    guard !hasReportedUncertainBoard, let boardConfidence,
+      boardConfidence < DetectGameboardRequest.forAnyPicture
     else { return }
     hasReportedUncertainBoard = true
-    events.append(.notice(.uncertainBoard(confidence: best)))
+    events.append(.notice(.uncertainBoard(confidence: boardConfidence)))
   }
 
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.

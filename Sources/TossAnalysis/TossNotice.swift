@@ -44,8 +44,8 @@ extension TossNotice: CustomStringConvertible {
       """
     case .uncertainBoard(let confidence):
       """
-      The board was found with only \(fixed(100 * Double(confidence), places: 0)) % confidence. Look where it is marked with \
-      '--annotate', and give its corners with '--board' if it is not there.
+      The board was found with only \(fixed(100 * Double(confidence), places: 0)) % confidence. Check in the marked \
+      picture where it is taken to be, and give its corners with '--board' if it is elsewhere.
       """
     case .severalPeople(let count):
       """

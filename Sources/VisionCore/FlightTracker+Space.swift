@@ -20,7 +20,7 @@ extension FlightTracker {
   private static let droppedPace = 1.75
   /// The minimum pace just before a dropped frame, relative to that just after: a hand is slower than what it throws, and may lie on
   /// one parabola with something else.
-  private static let evenPace = 0.8
+  private static let minimumPaceBeforeDrop = 0.8
   /// The fractions of a seed's way across at which its middle object may lie.
   private static let middleFractions = 0.2...0.8
   /// The minimum way across of a seed, in widths of the picture.
@@ -41,8 +41,8 @@ extension FlightTracker {
     return passed.x / way.x
   }
 
-  /// Whether the shape of a path shows, and the flight's own clock differs from the film's as it does where frames were dropped. At either
-  /// end a few points do not show that.
+  /// Whether the shape of a path shows, and the flight's own clock differs from the film's as it does where frames were dropped, at no
+  /// slower pace before than after. At either end a few points do not show that.
   func hasPaceOfDroppedFrames(_ flight: Flight) -> Bool {
     guard let path = BallisticPath(flight.points),
       path.sagitta >= Self.minimumSagitta.residuals * path.residual,
@@ -58,7 +58,7 @@ extension FlightTracker {
     return paces.allSatisfy { $0 < Self.pace(over: 1).upperBound * median }
       && (few..<max(few, paces.count - few)).contains { step in
         paces[step] >= Self.droppedPace * median
-          && pace(from: step - few, to: step) >= Self.evenPace
+          && pace(from: step - few, to: step) >= Self.minimumPaceBeforeDrop
             * pace(from: step + 1, to: step + 1 + few)
       }
   }

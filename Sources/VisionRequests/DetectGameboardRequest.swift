@@ -24,7 +24,8 @@ public struct DetectGameboardRequest: VisionRequest {
 
   /// Whether boards are also guessed by the outlines of what the first network sees, and sought in a larger drawing where
   /// there seems to be none. This finds small ones far away, and makes a look about twice as long: for pictures, not for film.
-  /// In film a look ends with the first board that is certain.
+  /// Where it is `false`, fewer guesses are followed up, and a look ends with the first few that show a board above
+  /// ``forAnyPicture``: of several boards in view only one may be reported.
   public var isThorough = true
 
   /// The part of the upright picture in which boards are sought. Points are normalized to the whole
@@ -42,8 +43,8 @@ public struct DetectGameboardRequest: VisionRequest {
   private static let longSides = [[160, 288, 512], [928]]
   /// One more row where it is thorough.
   private static let thoroughLongSides = [1248]
-  /// Of the first network's guesses, the best first, so many are followed up where it is not thorough, and so many of them before
-  /// it is asked whether a board is certain by now. In photographs of 25 boards this loses none, but for the second one of two.
+  /// Without ``isThorough``: how many guesses are followed up before checking whether a board is certain, and how many of a
+  /// row of drawings at most.
   private static let filmGuesses = (atOnce: 4, maximum: 8)
   /// What the second network must say of a board for it to look again, from where it found the corners. More rounds
   /// converge from farther off, on boards and on other things alike. Of 35 pictures the second minimum costs 16 of 665
@@ -70,7 +71,7 @@ public struct DetectGameboardRequest: VisionRequest {
     fileprivate var corners: BoardQuadrilateral
   }
 
-  /// All that may be boards, however unlikely.
+  /// All that may be boards, however unlikely; without ``isThorough``, up to the first certain one.
   ///
   /// - Returns: The highest confidence first; no two overlap.
   public func candidates(
@@ -86,7 +87,7 @@ public struct DetectGameboardRequest: VisionRequest {
     var verified: [FittedBoard: Candidate?] = [:]
     var found: [Candidate] = []
     for sides in Self.longSides + (isThorough ? [Self.thoroughLongSides] : []) {
-      let guesses = try await guesses(
+      let guesses = try await makeGuesses(
         in: image, orientation: orientation, region: region,
         longSides: sides.filter(isWorthwhile))
       let count = isThorough ? max(1, guesses.count) : Self.filmGuesses.atOnce
@@ -102,19 +103,19 @@ public struct DetectGameboardRequest: VisionRequest {
         }
         found = boards.compactMap { verified[$0] ?? nil }
         if found.contains(where: { $0.observation.confidence >= Self.forAnyPicture }) {
-          return Self.surestFirst(found)
+          return Self.byConfidence(found)
         }
       }
     }
-    return Self.surestFirst(found)
+    return Self.byConfidence(found)
   }
 
-  private static func surestFirst(_ found: [Candidate]) -> [Candidate] {
+  private static func byConfidence(_ found: [Candidate]) -> [Candidate] {
     found.sorted { $0.observation.confidence > $1.observation.confidence }
   }
 
   /// What the first network takes for boards in drawings of the picture, each with what the second network must say of it.
-  private func guesses(
+  private func makeGuesses(
     in image: RGBImage, orientation: ImageOrientation, region: PixelRect, longSides: [Int]
   ) async throws(VisionError) -> [(GameboardCandidate, minimum: Float)] {
     var voted: [GameboardCandidate] = []

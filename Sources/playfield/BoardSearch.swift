@@ -28,7 +28,7 @@ enum BoardSearch {
   /// board that fills the picture looks to them like smaller ones; a larger one is that board itself.
   private static let plainShare = 0.04...0.7
 
-  /// Looks for a board in the first seconds of a film until one is certain; the first picture may be one all over.
+  /// Looks for a board in the first seconds of a film; the first picture may be one all over.
   static func board(in video: String) async throws(Failure) -> Found {
     let frames = try openVideo(video)
     var request: DetectGameboardRequest
@@ -39,7 +39,6 @@ enum BoardSearch {
       throw Failure(error)
     }
     request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
-    var best: GameboardObservation?
     var hasFrames = false
     var next = 0.0
     while let frame = try nextFrame(of: frames), frame.time <= span {
@@ -62,15 +61,13 @@ enum BoardSearch {
             Give its corners with --board where that is wrong.
             """)
       }
-      if let found, found.confidence > best?.confidence ?? 0 { best = found }
-      if let best, best.confidence >= DetectGameboardRequest.forAnyPicture {
-        return Found(corners: best.corners)
+      if let found {
+        let isCertain = found.confidence >= DetectGameboardRequest.forAnyPicture
+        return Found(
+          corners: found.corners,
+          notice: isCertain
+            ? nil : TossNotice.uncertainBoard(confidence: found.confidence).description)
       }
-    }
-    if let best {
-      return Found(
-        corners: best.corners,
-        notice: TossNotice.uncertainBoard(confidence: best.confidence).description)
     }
     guard hasFrames else {
       throw Failure(

@@ -52,6 +52,7 @@ struct BagWatchTests {
   @Test func `another view has other bags`() throws {
     var show = try Show()
     try show.show(BoardFilm.toss)
+    #expect(show.bags.restingBags.count == 1)
     try show.show([RGBImage](repeating: BoardFilm.black, count: 70))
     #expect(show.bags.restingBags.isEmpty)
   }

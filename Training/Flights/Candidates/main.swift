@@ -22,7 +22,8 @@ struct Candidate: Encodable {
   var file: String
   var startFrame: Int
   var endFrame: Int
-  /// Frame, x and y, from 0 to 1 of the picture, as filmed and with the frames that repeat another.
+  /// Frame, x and y, from 0 to 1 of the picture, as a camera that stays would see them; of judged paths as filmed, with the frames
+  /// that repeat another.
   var points: [[Double]]
   var names: [String]
   var features: [Double]
@@ -68,7 +69,10 @@ func candidates(in file: String, judge: FlightJudge) throws -> [Candidate] {
   }
   found += detector.finish()
   func points(of path: TrajectoryObservation) -> [[Double]] {
-    path.points.flatMap { point in
+    guard judge == .learned else {
+      return path.points.map { [Double($0.frame), $0.location.x, $0.location.y] }
+    }
+    return path.points.flatMap { point in
       let place = SIMD2(point.location.x, point.location.y / aspectRatio)
       let seen = poses[point.frame].flatMap { $0.map(place) } ?? place
       return ([point.frame] + (repetitions[point.frame] ?? [])).map {
