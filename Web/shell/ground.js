@@ -1,6 +1,7 @@
 // The picture as the ground of the whole screen: where it lies, and how much of it is seen.
 
 import { attitude, boxOnScreen, crop, isWithin, turnedSize } from "./placement.js";
+import { onResize } from "./resized.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -23,8 +24,7 @@ export class Ground {
   constructor(picture, marks) {
     this.#picture = picture;
     this.#marks = marks;
-    const room = new ResizeObserver(() => this.#followRoom());
-    for (const id of ["stage", "view"]) room.observe(byId(id));
+    onResize([byId("stage"), byId("view")], () => this.#followRoom());
   }
 
   /** Shows the part of the picture in which the dice of a question lie, `{round, boxes}`, and goes on to

@@ -1,14 +1,19 @@
 // The paper: strokes by finger, pen or mouse become lists of points, which the network reads.
 
+import { onResize } from "./resized.js";
+
 export class Ink {
   #canvas;
   #context;
   #strokes = [];
+  /** The sheet as it was when the writing began, in CSS pixels: points are counted on it. */
+  #sheet;
   #pointer;
   #penIsHere = false;
 
   /** @param events `began()` when a stroke begins, `wrote(points)` when it has ended, `undid()` and
-   *   `wiped()` when the last or all are taken back. Points are `[x, y]` in CSS pixels, y down. */
+   *   `wiped()` when the last or all are taken back. Points are `[x, y]` in CSS pixels of the sheet as it was when
+   *   the writing began, y down. */
   constructor(canvas, events) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d");
@@ -17,7 +22,11 @@ export class Ink {
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event));
     canvas.addEventListener("pointercancel", (event) => this.#cancel(event));
-    new ResizeObserver(() => this.#draw()).observe(canvas);
+    // Scribble and the loupe of iPads begin with touches: neither may take strokes away.
+    for (const type of ["touchstart", "touchmove"]) {
+      canvas.addEventListener(type, (event) => event.preventDefault(), { passive: false });
+    }
+    onResize([canvas], () => this.#draw());
   }
 
   get isEmpty() {
@@ -89,8 +98,19 @@ export class Ink {
   }
 
   #point(event) {
-    const sheet = this.#canvas.getBoundingClientRect();
-    return [event.clientX - sheet.left, event.clientY - sheet.top];
+    const { left, top } = this.#canvas.getBoundingClientRect();
+    const { scale, x, y } = this.#placing;
+    return [(event.clientX - left - x) / scale, (event.clientY - top - y) / scale];
+  }
+
+  /** Where the sheet on which the writing began lies on the canvas: in its middle, and whole where a tablet was
+   * turned meanwhile. */
+  get #placing() {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (this.isEmpty) this.#sheet = { width, height };
+    const sheet = this.#sheet;
+    const scale = Math.min(1, width / sheet.width, height / sheet.height);
+    return { scale, x: (width - scale * sheet.width) / 2, y: (height - scale * sheet.height) / 2 };
   }
 
   /** Marker-thick, whatever drew it. */
@@ -103,11 +123,14 @@ export class Ink {
       this.#canvas.height = high;
     }
     const context = this.#context;
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.clearRect(0, 0, width, height);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, wide, high);
+    if (!width || !height) return;
+    const { scale: smaller, x, y } = this.#placing;
+    context.setTransform(scale * smaller, 0, 0, scale * smaller, scale * x, scale * y);
     context.strokeStyle = "#23356f";
     context.lineCap = context.lineJoin = "round";
-    context.lineWidth = Math.max(7, Math.min(width, height) * 0.045);
+    context.lineWidth = Math.max(7, Math.min(this.#sheet.width, this.#sheet.height) * 0.045);
     for (const stroke of this.#strokes) {
       context.beginPath();
       context.moveTo(...stroke[0]);

@@ -2,6 +2,7 @@
 
 import { sectionCount } from "../../engine/interface.js";
 import { drawing, isCalm } from "../../shell/art.js";
+import { onResize } from "../../shell/resized.js";
 import { paintBoard, paintGoals, paintPawn } from "./paint.js";
 import { angle, outline, pawnPlaces, polar, ring, standing } from "./places.js";
 import { Pose } from "./pose.js";
@@ -39,7 +40,7 @@ export class Board {
   constructor(canvas) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d");
-    new ResizeObserver(() => this.#layOut()).observe(canvas);
+    onResize([canvas], () => this.#layOut());
     // Numbers are written in the page's own letters.
     document.fonts?.ready.then(() => this.#layOut());
   }
