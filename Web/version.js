@@ -6,7 +6,9 @@ export const version = new URL(".", import.meta.url).pathname.split("/").at(-2);
 /** Has the service worker keep this version's files for as long as the page is open. */
 export function hold() {
   const scope = new URL("..", import.meta.url).pathname;
-  navigator.locks?.request(`playfield ${scope} ${version}`, { mode: "shared" }, () => new Promise(() => {}));
+  // Refused where the page may keep nothing, as with cookies blocked: then there is nothing to hold.
+  navigator.locks?.request(`playfield ${scope} ${version}`, { mode: "shared" }, () => new Promise(() => {}))
+    .catch(() => {});
 }
 
 /** Whether the server has another version now: files of this one may be gone from it. */

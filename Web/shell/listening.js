@@ -14,6 +14,8 @@ const echo = 300;
 const patience = 15_000;
 /** A microphone that sends nothing but zeros for so long is switched off somewhere, in milliseconds. */
 const dead = 3_000;
+/** A microphone that sends nothing at all for so long belongs to a device whose sound stands still, in milliseconds. */
+const stuck = 5_000;
 /** How loud a voice is that fills the meter, and how much softer one is that does not move it, in decibels. */
 const [loudest, range] = [-12, 45];
 
@@ -26,6 +28,8 @@ export class Listening {
   #deafUntil = 0;
   #lastSpeech = 0;
   #lastSound = 0;
+  /** Ends the wait for samples: without them nothing else would. */
+  #stuck;
 
   /** @param events `mayBegin()`: whether an answer is waited for; `began()` when the player begins to answer, `answered({number, confidence})`, and
    *   `missed()` when what was said is no number. */
@@ -74,6 +78,7 @@ export class Listening {
       if (signal.aborted) return undefined;
       this.#lastSpeech = this.#lastSound = performance.now();
       this.#show("listening", words.listening.go);
+      this.#awaitSamples();
       await this.#microphone.start();
     } catch (problem) {
       if (signal.aborted) return undefined;
@@ -85,7 +90,7 @@ export class Listening {
   close() {
     this.#turn.abort();
     this.#turn = new AbortController();
-    this.#microphone.close();
+    this.#shut();
     const hadFocus = byId("listening").contains(document.activeElement);
     byId("listening").hidden = true;
     byId("with-voice").setAttribute("aria-pressed", "false");
@@ -96,8 +101,19 @@ export class Listening {
     return this.#engine.call("voice.begin");
   }
 
+  #awaitSamples() {
+    clearTimeout(this.#stuck);
+    this.#stuck = setTimeout(() => this.#fail("stuck"), stuck);
+  }
+
+  #shut() {
+    clearTimeout(this.#stuck);
+    this.#microphone.close();
+  }
+
   async #hear(samples) {
     const { signal } = this.#turn;
+    this.#awaitSamples();
     const now = performance.now();
     const level = loudness(samples);
     byId("listening").style.setProperty("--level", level);
@@ -148,7 +164,7 @@ export class Listening {
 
   /** Lets the player say which number it was. */
   #ask(numbers) {
-    this.#microphone.close();
+    this.#shut();
     this.#show("asking", words.listening.which(numbers));
     byId("heard-numbers").replaceChildren(...numbers.map((number) => {
       const button = element("button", { type: "button", class: "big" }, `${number}`);
@@ -162,7 +178,7 @@ export class Listening {
   }
 
   #fail(problem) {
-    this.#microphone.close();
+    this.#shut();
     const text = words.listening.problem[problem] ?? words.listening.problem.broken;
     this.#show("problem", text);
     byId("listening-retry").focus({ preventScroll: true });

@@ -47,7 +47,7 @@ export class Microphone {
     };
   }
 
-  /** Lets its sound come in. */
+  /** Lets its sound come in; none comes while the device's sound stands still. */
   async start() {
     const opened = this.#context;
     if (!opened) return;
@@ -58,7 +58,8 @@ export class Microphone {
       if (this.#context === opened) this.#events.heard(data);
     };
     opened.createMediaStreamSource(this.#stream).connect(capture);
-    await opened.resume();
+    // Not awaited: it never settles where the device has no sound at all.
+    opened.resume().catch(() => {});
   }
 
   close() {
@@ -70,7 +71,7 @@ export class Microphone {
 
 function end(stream, opened) {
   for (const track of stream?.getTracks() ?? []) track.stop();
-  opened?.close();
+  opened?.close().catch(() => {});
 }
 
 /** A context that the stream can be connected to: at 16 kHz, or at the microphone's own rate where the

@@ -35,7 +35,8 @@ const loudness = 0.16;
 const softness = 0.04;
 
 let context;
-/** When the last sound ends, in seconds of the context. */
+/** When the last sound ends, in milliseconds of the page's clock: a context's own stands still where sound has no
+ * way out, and whoever waits for it would wait for ever. */
 let end = 0;
 
 export const isMuted = () => recall("muted") === true;
@@ -53,23 +54,33 @@ export function soundFromFirstTap() {
 function wake({ isTrusted }) {
   if (!isTrusted || isMuted()) return;
   context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
+  resume();
 }
 
-/** Plays a sound after those that are being played; a tap is left out then. */
+/** Has a context run that was suspended, or interrupted by another app. Without a way out it never does. */
+function resume() {
+  if (context && context.state !== "running" && !document.hidden) context.resume().catch(() => {});
+}
+document.addEventListener("visibilitychange", resume);
+
+/** Plays a sound after those that are being played; a tap is left out then. Nothing waits for a context that
+ * does not run: it would be heard much later. */
 export function play(name) {
-  if (!context || isMuted() || document.hidden) return;
+  if (context?.state !== "running" || isMuted() || document.hidden) return;
   const isTap = name === "tap";
-  if (isTap && secondsLeft() > 0) return;
-  const start = Math.max(context.currentTime, end);
+  const left = secondsLeft();
+  if (isTap && left > 0) return;
+  const start = context.currentTime + left;
   const volume = globalThis.speechSynthesis?.speaking ? softness : loudness;
   for (const note of sounds[name]) ring(note, start + note.at, volume);
   // The last note may still fade while the next sound begins.
-  if (!isTap) end = start + Math.max(...sounds[name].map(({ at, length }) => at + length / 2));
+  const seconds = left + Math.max(...sounds[name].map(({ at, length }) => at + length / 2));
+  if (!isTap) end = performance.now() + 1000 * seconds;
 }
 
 /** How long it takes until the sounds that are being played have ended. */
-export const secondsLeft = () => (context ? Math.max(0, end - context.currentTime) : 0);
+export const secondsLeft = () =>
+  (context?.state === "running" ? Math.max(0, end - performance.now()) / 1000 : 0);
 
 /** One note, as of a bar of wood that is struck. */
 function ring({ pitch, to, length, shape = "sine" }, start, volume) {

@@ -5,6 +5,8 @@ import { isMuted, secondsLeft } from "./sound.js";
 import { language } from "./words.js";
 
 const synthesis = globalThis.speechSynthesis;
+/** A browser that has not begun to speak after so long won't, in milliseconds. */
+const startLimit = 1000;
 let ending = () => {};
 
 /** Voices that sing, whisper or ring: Apple's list begins with them. */
@@ -28,6 +30,18 @@ let speaks = false;
 
 /** Whether the page is to be heard: its voice, or the sounds before it. */
 export const isSpeaking = () => speaks || secondsLeft() > 0;
+
+/** Lets Pip be heard from the first tap or key on: iOS drops each utterance, without an event, until one was
+ * spoken while a touch was handled (WebKit's RequireUserGestureForSpeechStart). An empty one is enough. */
+export function speakFromFirstTap() {
+  const types = ["click", "touchend", "keydown"];
+  const unlock = ({ isTrusted }) => {
+    if (!isTrusted) return;
+    for (const type of types) removeEventListener(type, unlock, { capture: true });
+    synthesis.speak(new SpeechSynthesisUtterance(""));
+  };
+  if (synthesis) for (const type of types) addEventListener(type, unlock, { capture: true });
+}
 
 export function hush() {
   ending();
@@ -61,8 +75,14 @@ export function say(text) {
         timer = setTimeout(begin, 1000 * left);
         return;
       }
-      // Some browsers never report the end.
-      timer = setTimeout(end, 1500 + 120 * text.length);
+      timer = setTimeout(end, startLimit);
+      speech.onstart = () => {
+        if (ending !== end) return;
+        clearTimeout(timer);
+        speaks = true;
+        // Some browsers never report the end.
+        timer = setTimeout(end, 1500 + 120 * text.length);
+      };
       speech.onend = speech.onerror = end;
       synthesis.speak(speech);
     };
