@@ -1,11 +1,13 @@
 // Puts the page together: words, screens, voice, the game, and what works without a network.
 
+import "./needs-met.js";
 import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
+import { nameTouchIcon } from "./shell/browser.js";
 import { showHearing } from "./shell/hearing.js";
 import { Desk } from "./dice/desk.js";
 import { GrownUps } from "./grown-ups/screen.js";
@@ -13,7 +15,7 @@ import { Path } from "./games/dice/path.js";
 import * as players from "./shell/players.js";
 import { Screens } from "./shell/screens.js";
 import * as sound from "./shell/sound.js";
-import { hush } from "./shell/voice.js";
+import { hush, speakFromFirstTap } from "./shell/voice.js";
 import { fillIn, words } from "./shell/words.js";
 import { hold, isReplaced } from "./version.js";
 
@@ -142,6 +144,8 @@ for (const button of document.querySelectorAll(".voice")) {
 }
 showVoice();
 sound.soundFromFirstTap();
+speakFromFirstTap();
+nameTouchIcon();
 // Another tab may have chosen another player, or kept an answer.
 addEventListener("storage", () => showPlayer());
 

@@ -20,7 +20,7 @@ export class Engine {
 
   /** Loads the module and its networks.
    *
-   * @throws "altered", "missing", "unable" or "replaced", as the words know them.
+   * @throws "altered", "missing", "plain", "unable" or "replaced", as the words know them.
    */
   async start() {
     this.#end("broken");

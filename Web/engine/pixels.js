@@ -14,7 +14,8 @@ const context = canvas.getContext("2d", { willReadFrequently: true });
 /** Writes a picture into the module, and closes it.
  *
  * @param size How large it becomes where a canvas has to copy it.
- * @returns The way it took: "planes", "rgba" (a frame of one plane) or "canvas".
+ * @returns The way it took: "planes", "rgba" (a frame of one plane), "canvas", or "frame" where canvases are not
+ *   to be trusted.
  * @throws "picture" where it cannot be read.
  */
 export async function take(module, picture, size) {
@@ -23,8 +24,12 @@ export async function take(module, picture, size) {
       const encoding = encodingOf(picture);
       if (encoding && await takePlanes(module, picture, encoding)) return encoding.isLuma ? "planes" : "rgba";
     }
-    takeCopy(module, picture, size);
-    return "canvas";
+    if (readsWhatItPaints()) {
+      takeCopy(module, picture, size);
+      return "canvas";
+    }
+    await takeFrame(module, picture);
+    return "frame";
   } finally {
     picture.close();
   }
@@ -64,6 +69,32 @@ async function takePlanes(module, frame, { format, matrix, isFullRange }) {
   module.call.frame_describe(
     formats.indexOf(format), matrices.indexOf(matrix), isFullRange, width, height, turn, ...places);
   return true;
+}
+
+let isTrusted;
+
+/** Whether a canvas gives back what was painted on it: browsers that hide whose device it is give noise
+ * (Firefox's privacy.resistFingerprinting, as in LibreWolf and Tor Browser). */
+function readsWhatItPaints() {
+  isTrusted ??= ["#2060a0", "#f0c040"].every((colour) => {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const read = context.getImageData(0, 0, 1, 1).data;
+    return [1, 3, 5].every((place, index) => parseInt(colour.slice(place, place + 2), 16) === read[index]);
+  });
+  return isTrusted;
+}
+
+/** Takes the samples of a still picture as those of a camera are taken, without a canvas. */
+async function takeFrame(module, picture) {
+  if (!globalThis.VideoFrame) throw "canvas";
+  const frame = picture instanceof VideoFrame ? picture : new VideoFrame(picture, { timestamp: 0 });
+  try {
+    const encoding = encodingOf(frame);
+    if (!encoding || !await takePlanes(module, frame, encoding)) throw "canvas";
+  } finally {
+    frame.close();
+  }
 }
 
 function takeCopy(module, picture, size) {

@@ -3,6 +3,7 @@
 import * as answers from "../dice/answers.js";
 import * as races from "../games/race/races.js";
 import { element } from "../shell/art.js";
+import { isOnHomeScreen, isSafari } from "../shell/browser.js";
 import * as formats from "../shell/formats.js";
 import { current, playerButtons } from "../shell/players.js";
 import { forgetAll, keep, recall } from "../shell/store.js";
@@ -46,6 +47,7 @@ export class GrownUps {
 
   open() {
     this.#show(current());
+    byId("forgets").hidden = !isSafari || isOnHomeScreen();
     byId("microphone").checked = recall("microphone") !== false;
     // The page was loaded again when all was erased.
     if (history.state?.erased) byId("no-answers").textContent = words.grownUps.erased;
@@ -140,7 +142,8 @@ function save() {
     new Blob([table(answers.all(), races.all())], { type: "text/csv;charset=utf-8" }));
   const link = element("a", { href: url, download: "playfield.csv" });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  // iOS reads it only after it has asked whether to (WebKit bug 211234).
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** Whatever shows something of the past begins again, too. */

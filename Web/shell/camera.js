@@ -41,7 +41,7 @@ export class Camera {
     if (!globalThis.isSecureContext || !navigator.mediaDevices?.getUserMedia) throw "insecure";
     this.close();
     const turn = ++this.#opening;
-    const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+    const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
     const which = this.#device
       ? { deviceId: { exact: this.#device } } : { facingMode: { ideal: "environment" } };
     let stream;

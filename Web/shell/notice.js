@@ -1,5 +1,6 @@
 // The notice in place of the picture: the question whether to look, or what went wrong and what to do.
 
+import { isSafari } from "./browser.js";
 import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -32,7 +33,8 @@ export class Notice {
   /** Names a problem in the words that are known for it; `isOfEngine` where no engine runs. */
   report(problem, isOfEngine) {
     this.#isOfEngine = isOfEngine;
-    this.#say(problem, words.problem[problem], words.problem.retry);
+    const isSafaris = problem === "denied" && isSafari;
+    this.#say(problem, isSafaris ? words.problem.deniedBySafari : words.problem[problem], words.problem.retry);
   }
 
   show() {

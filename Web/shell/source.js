@@ -3,6 +3,7 @@
 
 import { Camera } from "./camera.js";
 import { bounded } from "./placement.js";
+import { Uprightness } from "./upright.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -12,6 +13,8 @@ const longestSide = 1280;
 const smallestSide = 64;
 /** No browser plays slower. */
 export const slowestClip = 1 / 16;
+/** How fast a film begins, until it is known how fast the machine is. */
+const firstClip = 1 / 4;
 
 /** The picture of a file, no longer than `longestSide`, and how large it is itself. */
 async function decoded(file) {
@@ -35,6 +38,7 @@ export class Source {
   #url;
   #still;
   #stillSize;
+  #uprightness = new Uprightness();
 
   /** @param events `lost()` when a camera goes away, `failed()` when a clip cannot be played,
    *   `resized()` when the film's size changes. */
@@ -88,7 +92,7 @@ export class Source {
     this.#kind = "clip";
     this.#url = URL.createObjectURL(file);
     this.#video.src = this.#url;
-    this.#video.playbackRate = slowestClip; // Until it is known how fast the machine is.
+    this.#video.playbackRate = firstClip;
   }
 
   /** Opens a still picture, unless `signal` is aborted before it is decoded. */
@@ -120,7 +124,8 @@ export class Source {
     const { width, height } = this.size;
     if (globalThis.VideoFrame && this.#kind === "camera") {
       const frame = new VideoFrame(this.#video);
-      if (frame.displayWidth === width && frame.displayHeight === height) return frame;
+      const isWhole = frame.displayWidth === width && frame.displayHeight === height;
+      if (isWhole && await this.#uprightness.of(frame, this.#video)) return frame;
       frame.close();
     }
     return createImageBitmap(this.#video);

@@ -1,8 +1,10 @@
 // The stage: the live picture, or a still one, a clip, dice to tap; and the marks on what was found. The
 // picture is the ground of the whole screen.
 
+import { isSafari } from "./browser.js";
 import { Frames } from "./frames.js";
 import { Ground } from "./ground.js";
+import { Liveness } from "./liveness.js";
 import { Marks } from "./marks.js";
 import { Notice } from "./notice.js";
 import { orientation } from "./placement.js";
@@ -13,8 +15,10 @@ const byId = (id) => document.getElementById(id);
 
 /** How much of a clip may go by from one frame that is seen to the next, in seconds. */
 const clipInterval = 0.15;
-/** For how long a camera may send no frame before it counts as lost, in milliseconds. */
-const patience = 30_000;
+/** A film's speed changes only by more than this part: WebKit seeks each time that it is set. */
+const rateStep = 0.25;
+/** A camera that is lost is asked for again, once in so many milliseconds. */
+const recoveryInterval = 20_000;
 /** So many frames in a row may be gone before they can be copied. */
 const maximumMisses = 30;
 
@@ -37,9 +41,12 @@ export class Stage {
   #view = new AbortController();
   #isReading = false;
   #isShutWhileHidden = false;
-  #lastFrame = 0;
+  #liveness;
+  #recovered = -Infinity;
   /** How many frames in a row could not be copied. */
   #misses = 0;
+  /** The size of the film that is shown. */
+  #size;
   #turns = 0;
   #mirrored = false;
   #inspects = () => undefined;
@@ -55,10 +62,11 @@ export class Stage {
     this.#reader = reader;
     this.#events = events;
     this.#source = new Source({
-      lost: () => this.fail("lost"),
+      lost: () => this.#recover("lost"),
       failed: () => this.fail("clip"),
-      resized: () => this.#ground.layOut(),
+      resized: () => this.#resize(),
     });
+    this.#liveness = new Liveness(this.#source.video, (problem) => this.#recover(problem));
     this.#ground = new Ground(() => ({
       size: this.#source.size,
       shown: this.#shows === "picture" ? byId("still") : this.#source.video,
@@ -90,10 +98,6 @@ export class Stage {
     });
     document.addEventListener("visibilitychange", () => this.#look());
     navigator.mediaDevices?.addEventListener?.("devicechange", () => this.#offerSwitch());
-    setInterval(() => {
-      const isStill = this.#shows === "camera" && !document.hidden;
-      if (isStill && performance.now() - this.#lastFrame > patience) this.fail("lost");
-    }, 1000);
   }
 
   /** "why", "problem", "camera", "picture", "clip" or "taps". */
@@ -162,8 +166,6 @@ export class Stage {
 
   useCamera() {
     this.#stop();
-    // For a camera that was shut for long the wait begins again.
-    this.#lastFrame = performance.now();
     return this.attempt(async () => {
       if (!await this.#source.openCamera()) return;
       if (document.hidden) {
@@ -230,8 +232,9 @@ export class Stage {
   /** Shows the film of a camera or a clip, and looks at it until it is left. */
   async #run(what) {
     const { signal } = this.#watch;
-    this.#lastFrame = performance.now();
+    if (what === "camera") this.#liveness.watch();
     this.#misses = 0;
+    this.#size = this.#source.size;
     this.#show(what);
     await this.#changeView();
     if (signal.aborted) return;
@@ -239,9 +242,7 @@ export class Stage {
     if (signal.aborted) return;
     this.#frames.follow(signal, {
       isClip: what === "clip",
-      seen: () => {
-        this.#lastFrame = performance.now();
-      },
+      seen: () => this.#liveness.seen(),
       isShown: () => !byId("play").hidden,
     });
   }
@@ -259,7 +260,9 @@ export class Stage {
 
   #retry() {
     const { problem, isOfEngine } = this.#notice;
-    if (problem === "replaced" || (problem === "missing" && !isOfEngine)) location.reload();
+    // Safari asks a second time only after it has loaded the page again.
+    const isRefused = problem === "denied" && isSafari;
+    if (problem === "replaced" || (problem === "missing" && !isOfEngine) || isRefused) location.reload();
     else if (isOfEngine) this.#events.restart();
     else if (problem === "portraits") this.open(this.#file);
     else this.useCamera();
@@ -272,7 +275,24 @@ export class Stage {
     this.#notice.focus();
   }
 
+  /** Asks again for a camera that was taken away; where that does not bring it back, a button does. */
+  async #recover(problem) {
+    if (this.#shows !== "camera") return;
+    if (document.hidden) {
+      this.#shutWhileHidden();
+      return;
+    }
+    if (performance.now() - this.#recovered < recoveryInterval) {
+      this.fail(problem);
+      return;
+    }
+    this.#recovered = performance.now();
+    await this.useCamera();
+    if (this.#shows === "problem") this.fail(problem);
+  }
+
   #stop() {
+    this.#liveness.stop();
     this.#watch.abort();
     this.#watch = new AbortController();
     this.#beginView();
@@ -294,6 +314,19 @@ export class Stage {
   #shutWhileHidden() {
     this.#stop();
     this.#isShutWhileHidden = true;
+  }
+
+  /** A tablet that is turned while its camera runs sends a picture of another size. */
+  #resize() {
+    this.#ground.layOut();
+    const { size } = this.#source;
+    const before = this.#size;
+    this.#size = size;
+    const isOther = before && size && (before.width !== size.width || before.height !== size.height);
+    if (this.#shows !== "camera" || !isOther) return;
+    this.#marks.clear();
+    this.#ground.forgetQuestion();
+    this.attempt(() => this.#changeView());
   }
 
   async #switch() {
@@ -380,6 +413,7 @@ export class Stage {
       copy?.close();
       if (typeof problem !== "string") throw problem;
       // An engine that fails reports it itself.
+      if (problem === "canvas" && !signal.aborted) this.fail(problem);
       if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
       return;
     }
@@ -388,8 +422,12 @@ export class Stage {
     await this.#showFollowed(copy, size, request.orientation);
     // A clip can wait for a slow machine, which a camera cannot.
     const seconds = (performance.now() - began) / 1000;
-    const rate = Math.min(1, Math.max(slowestClip, clipInterval / seconds));
-    if (isClip) this.#source.video.playbackRate = rate;
+    if (isClip) this.#setRate(Math.min(1, Math.max(slowestClip, clipInterval / seconds)));
+  }
+
+  #setRate(rate) {
+    const { video } = this.#source;
+    if (Math.abs(rate / video.playbackRate - 1) > rateStep) video.playbackRate = rate;
   }
 
   /** Hands a frame to whoever follows it. */

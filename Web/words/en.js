@@ -163,6 +163,10 @@ export const words = {
       title: "I'm not allowed to use the camera.",
       text: "Ask a grown-up to allow the camera for this page: tap the camera icon next to the web address. Then try again.",
     },
+    deniedBySafari: {
+      title: "I'm not allowed to use the camera.",
+      text: "Ask a grown-up to allow it: in the page menu next to the web address, under Website Settings, set Camera to Allow. Then try again.",
+    },
     none: {
       title: "I can't find a camera.",
       text: "Plug one in and try again, or play without one.",
@@ -175,9 +179,17 @@ export const words = {
       title: "The camera can't be used at this address.",
       text: "It only works at addresses that start with https, or on this computer at localhost.",
     },
+    plain: {
+      title: "The game can't run at this address.",
+      text: "It only works at addresses that start with https, or on this computer at localhost.",
+    },
     lost: {
       title: "The camera stopped.",
       text: "Plug it in again or switch it on. Your game is still here.",
+    },
+    dark: {
+      title: "The camera's picture is black.",
+      text: "Something may be in front of it, or another app may be using it. Then try again.",
     },
     tiny: {
       title: "The camera's picture is too small.",
@@ -194,6 +206,10 @@ export const words = {
     picture: {
       title: "I can't open this picture.",
       text: "It may be damaged, or not a picture. Try another one.",
+    },
+    canvas: {
+      title: "This browser keeps pictures from the game.",
+      text: "Its protection against fingerprinting hides what pictures show. Allow this page to read canvases, or use another browser.",
     },
     portraits: {
       title: "I can't read pictures yet.",
@@ -213,7 +229,7 @@ export const words = {
     },
     unable: {
       title: "This browser is too old for the game.",
-      text: "Use a newer Chrome, Edge, Firefox or Safari.",
+      text: "Chrome or Edge 112, Firefox 121, Safari 16.5 or anything newer will do. On an iPhone or iPad, update to iOS or iPadOS 16.5 or newer.",
     },
     broken: {
       title: "Something went wrong.",
@@ -236,6 +252,7 @@ export const words = {
       busy: "Another app is using the microphone. Close it, then try again.",
       insecure: "The microphone only works at addresses that start with https. Write your answer.",
       silent: "The microphone is switched off. Switch it on, then try again.",
+      stuck: "This device's sound isn't working, so I can't hear you. Write your answer, or try again.",
       lost: "The microphone stopped. Plug it in again, then try again.",
       nobody: "I didn't hear anybody. Try again when you're ready.",
       numbers: "Part of the game didn't load. Check your internet connection. Then try again.",
@@ -331,6 +348,7 @@ export const words = {
     microphone: "Answers by voice.",
     microphoneHint: "Shows the microphone button. Sound is heard on this device and never kept.",
     kept: "Everything is stored on this device only.",
+    forgets: "Safari erases it after seven days of browsing without a visit to this page. To keep it, add the page to the home screen: tap Share, then Add to Home Screen, and play from there.",
     export: "Download as CSV",
     removePlayer: (player) => `Remove ${player} and its answers`,
     erase: "Erase everything",

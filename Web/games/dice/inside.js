@@ -18,6 +18,7 @@ export class Inside {
   #chosen = 0;
   #timeline = new Timeline(byId("timeline"));
   #outlook;
+  /** The mean of each time and of how many it is, by its stage. */
   #times = new Map();
   #memory = 0;
 
@@ -181,18 +182,20 @@ export class Inside {
   #measure({ times, looked = true }) {
     const { framesPerSecond } = this.#timeline;
     for (const [stage, value] of Object.entries({ ...(looked && times), framesPerSecond })) {
-      const mean = this.#times.get(stage) ?? value;
-      this.#times.set(stage, mean + (value - mean) * 0.1);
+      const { mean, count } = this.#times.get(stage) ?? { mean: value, count: 0 };
+      this.#times.set(stage, { mean: mean + (value - mean) * 0.1, count: count + 1 });
     }
   }
 
   #drawTimes() {
+    // Safari's and Firefox's clocks have whole milliseconds: only the mean of many has more.
+    const figure = ({ mean, count }) => mean.toFixed(count < 10 ? 0 : 1);
     const rows = Object.keys(words.inside.stages).filter((stage) => this.#times.has(stage));
     byId("times").tBodies[0].replaceChildren(
       ...rows.map((stage) =>
         element(
           "tr", {}, element("th", { scope: "row" }, words.inside.stages[stage]),
-          element("td", {}, this.#times.get(stage).toFixed(1)))));
+          element("td", {}, figure(this.#times.get(stage))))));
     byId("module-memory").textContent = (this.#memory / 1e6).toFixed(1);
   }
 }

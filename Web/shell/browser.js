@@ -1,0 +1,16 @@
+// Which browser this is, where only its name tells: what it can do the page asks of its features.
+
+/** Whether it is Safari, or another with Safari's engine, as all are on iPads and iPhones. */
+export const isSafari = /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
+
+/** Whether the page was opened from the home screen, where its data are kept apart from the browser's. */
+export const isOnHomeScreen = () =>
+  navigator.standalone === true || matchMedia("(display-mode: standalone)").matches;
+
+/** Names the icon for the home screen where there is one without a manifest: other browsers would only load it. */
+export function nameTouchIcon() {
+  if (!("standalone" in navigator)) return;
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "apple-touch-icon", href: "icons/icon-180.png" });
+  document.head.append(link);
+}
