@@ -2,6 +2,7 @@
 
 import { sectionCount } from "../../engine/interface.js";
 import { drawing, isCalm } from "../../shell/art.js";
+import { Pace } from "../../shell/pace.js";
 import { onResize } from "../../shell/resized.js";
 import { paintBoard, paintGoals, paintPawn } from "./paint.js";
 import { angle, outline, pawnPlaces, polar, ring, standing } from "./places.js";
@@ -16,6 +17,8 @@ const bounce = { time: 400, height: 0.12 };
 const view = { elevation: 1.0, distance: 5 };
 /** Portraits are drawn out of a picture of this size. */
 const faceSide = 192;
+/** Painted by the processor: without a graphics card WebKit takes half a second for what it emulates one for. */
+const painted = { willReadFrequently: true };
 
 export class Board {
   #canvas;
@@ -36,10 +39,11 @@ export class Board {
   /** The pawn that moves: `{index, place, height}`. */
   #moving;
   #turn = 0;
+  #pace = new Pace();
 
   constructor(canvas) {
     this.#canvas = canvas;
-    this.#context = canvas.getContext("2d");
+    this.#context = canvas.getContext("2d", painted);
     onResize([canvas], () => this.#layOut());
     // Numbers are written in the page's own letters.
     document.fonts?.ready.then(() => this.#layOut());
@@ -112,7 +116,7 @@ export class Board {
         if (turn !== this.#turn) return resolve();
         const part = Math.min(1, Math.max(0, (now - began) / flight.time));
         this.#moving = { index: player, place: way(part), height: 4 * flight.height * part * (1 - part) };
-        this.#paint();
+        if (this.#pace.isDue) this.#pace.paint(() => this.#paint());
         if (part < 1) requestAnimationFrame(step);
         else resolve();
       };
@@ -137,7 +141,7 @@ export class Board {
     }
     this.#pose = this.#table
       ? Pose.of(this.#table, width) : Pose.above({ ...view, outline, room: this.#room(width, height) });
-    const context = this.#still.getContext("2d");
+    const context = this.#still.getContext("2d", painted);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.#still.width, this.#still.height);
     context.scale(scale, scale);
@@ -187,7 +191,7 @@ export class Board {
   /** A picture that is opaque where something is over the table; enlarged, its edges are soft. */
   #masked({ width, height, mask }) {
     if (this.#mask.width !== width || this.#mask.height !== height) Object.assign(this.#mask, { width, height });
-    const context = this.#mask.getContext("2d");
+    const context = this.#mask.getContext("2d", painted);
     const pixels = context.createImageData(width, height);
     mask.forEach((opacity, index) => {
       pixels.data[4 * index + 3] = opacity;
@@ -223,7 +227,7 @@ export class Board {
     await image.decode();
     const face = document.createElement("canvas");
     face.width = face.height = faceSide;
-    face.getContext("2d").drawImage(image, 0, 0, faceSide, faceSide);
+    face.getContext("2d", painted).drawImage(image, 0, 0, faceSide, faceSide);
     this.#faces.set(player, face);
   }
 }

@@ -1,6 +1,7 @@
 // The real table, in the picture of a camera or a film: the frame that was looked at last is what is shown,
 // and the board lies in it where the engine has found the table.
 
+import { Pace } from "../../shell/pace.js";
 import { turnedSize } from "../../shell/placement.js";
 import { Gravity } from "./gravity.js";
 import {
@@ -63,6 +64,7 @@ export class Table {
   #cover;
   /** The dice of the frame that is shown. */
   #seen = [];
+  #pace = new Pace();
 
   /** @param board What is laid on the table. */
   constructor(engine, board) {
@@ -102,7 +104,7 @@ export class Table {
       if (!this.#view) return;
       await this.#follow(frame, areRolling);
       if (!this.#now) return;
-      this.#show(frame, seen);
+      if (this.#pace.isDue) this.#pace.paint(() => this.#show(frame, seen));
     } finally {
       frame.picture.close();
     }
@@ -297,7 +299,7 @@ export class Table {
     const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
     const isAsLarge = this.#canvas.width === width && this.#canvas.height === height;
     if (!isAsLarge) Object.assign(this.#canvas, { width, height });
-    const context = this.#canvas.getContext("2d", { alpha: false });
+    const context = this.#canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     context.setTransform(1, 0, 0, 1, width / 2, height / 2);
     if (mirrored) context.scale(-1, 1);
     context.rotate((turns * Math.PI) / 2);
