@@ -10,7 +10,6 @@ import { stayAwake } from "./shell/awake.js";
 import { nameTouchIcon } from "./shell/browser.js";
 import { showHearing } from "./shell/hearing.js";
 import { Desk } from "./dice/desk.js";
-import { GrownUps } from "./grown-ups/screen.js";
 import { Path } from "./games/dice/path.js";
 import * as players from "./shell/players.js";
 import { Screens } from "./shell/screens.js";
@@ -31,7 +30,9 @@ const play = new Play(engine, desk);
 let race;
 const inside = new Inside(engine);
 const path = new Path(engine);
-const grownUps = new GrownUps(() => showPlayer());
+/** For grown-ups, whose code is loaded when somebody first looks. */
+let grownUps;
+let opening;
 let wasRolling = false;
 let round;
 desk.game = play;
@@ -72,16 +73,32 @@ byId("who").addEventListener("click", async () => {
 async function playRace() {
   // At once: the heading has the focus before the race's code has come.
   byId("mode-name").textContent = words.mode.race;
-  try {
-    const { Race } = await import("./games/race/play.js");
-    race ??= new Race(engine, desk);
-  } catch (problem) {
-    // What the race's own code does wrong is a fault like any other.
-    if (!(problem instanceof TypeError)) throw problem;
-    desk.stage.fail(await isReplaced() ? "replaced" : "missing");
-    return;
-  }
+  const code = await imported(import("./games/race/play.js"), (problem) => desk.stage.fail(problem));
+  if (!code) return;
+  race ??= new code.Race(engine, desk);
   if (location.hash === "#race") race.play();
+}
+
+async function openGrownUps() {
+  const code = await imported(import("./grown-ups/screen.js"), (problem) => {
+    byId("storage-trouble").textContent = words.problem[problem].text;
+    byId("storage-trouble").hidden = false;
+  });
+  if (!code) return;
+  grownUps ??= new code.GrownUps(() => showPlayer());
+  if (location.hash === "#grown-ups") grownUps.open();
+}
+
+/** Code that is on its way; `undefined` where it did not come, after `fail(problem)`. */
+async function imported(code, fail) {
+  try {
+    return await code;
+  } catch (problem) {
+    // What the code itself does wrong is a fault like any other.
+    if (!(problem instanceof TypeError)) throw problem;
+    fail(await isReplaced() ? "replaced" : "missing");
+    return undefined;
+  }
 }
 
 /** The game to which Look inside leads back. */
@@ -111,7 +128,7 @@ const screens = new Screens(
       inside.open();
       engine.call("voice.inspect").then(showHearing, () => showHearing());
     }
-    if (screen === "grown-ups") grownUps.open();
+    if (screen === "grown-ups") opening = openGrownUps();
     // Answers may have come from another tab.
     if (screen === "home") showPlayer();
   });
@@ -151,7 +168,7 @@ addEventListener("storage", () => showPlayer());
 
 screens.show();
 showPlayer();
-await desk.restart();
+await Promise.all([desk.restart(), opening]);
 document.body.dataset.ready = "";
 
 keepOfflineLater(() => !byId("play").hidden || !byId("inside").hidden);

@@ -59,11 +59,11 @@ export class Camera {
     this.#stream = stream;
     const [track] = stream.getVideoTracks();
     this.#device = track.getSettings().deviceId;
-    track.addEventListener("ended", () => {
+    track.onended = () => {
       if (this.#stream !== stream) return;
       this.close();
       this.lost();
-    });
+    };
     return stream;
   }
 

@@ -17,8 +17,9 @@ const byId = (id) => document.getElementById(id);
 const clipInterval = 0.15;
 /** A film's speed changes only by more than this part: WebKit seeks each time that it is set. */
 const rateStep = 0.25;
-/** A camera that is lost is asked for again, once in so many milliseconds. */
-const recoveryInterval = 20_000;
+/** A camera that is lost is asked for again, but only once in so many milliseconds: longer than `Liveness` waits for
+ * any sign of it. */
+const recoveryInterval = 60_000;
 /** So many frames in a row may be gone before they can be copied. */
 const maximumMisses = 30;
 
