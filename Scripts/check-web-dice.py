@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "Tests/Web"))
 
 import dice_photos  # noqa: E402
+import browsers  # noqa: E402
 import support  # noqa: E402
 
 WORST = 2 / 925  # the part of the dice that may go from right to wrong
@@ -66,7 +67,7 @@ def read_on_page(folder, files):
         response = route.fetch()
         route.fulfill(response=response, body=FOUND + response.text())
 
-    with support.chromium() as browser:
+    with browsers.open("chromium") as browser:
         context = browser.new_context(service_workers="block", reduced_motion="reduce")
         context.set_default_timeout(support.patience)
         context.route(re.compile(r"/engine[./]worker\.js"), with_ear)

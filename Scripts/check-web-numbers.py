@@ -24,6 +24,7 @@ from statistics import median, quantiles
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "Tests/Web"))
 
+import browsers  # noqa: E402
 import support  # noqa: E402
 
 RATE = 16_000
@@ -104,7 +105,7 @@ def heard_natively(sounds):
 
 def heard_in_chromium(sounds):
     site = support.Site()
-    with support.chromium() as browser:
+    with browsers.open("chromium") as browser:
         page = browser.new_context(service_workers="block").new_page()
         page.set_default_timeout(0)
         page.goto(site.address)

@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "Tests/Web"))
 
+import browsers  # noqa: E402
 import support  # noqa: E402
 
 WIDTH, HEIGHT = 480, 360
@@ -97,7 +98,7 @@ def encode(source, target, *options):
 def follow_on_page(frames):
     site = support.Site()
     try:
-        with support.chromium() as browser:
+        with browsers.open("chromium") as browser:
             page = browser.new_page()
             page.route("**/frames.rgba", lambda route: route.fulfill(body=frames.read_bytes()))
             page.goto(site.address)

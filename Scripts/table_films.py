@@ -25,11 +25,12 @@ def named(description, pattern="*.mp4", target="table-films"):
 def page():
     """The built page in Chromium, ready."""
     # Not every reader of the films has a browser.
+    import browsers
     import support
 
     site = support.Site()
     try:
-        with support.chromium() as browser:
+        with browsers.open("chromium") as browser:
             # The page's own worker would answer what a script routes.
             opened = browser.new_page(service_workers="block")
             opened.goto(site.address)

@@ -25,6 +25,7 @@ from statistics import mean, median
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "Web"))
 
+import browsers  # noqa: E402
 import rolls  # noqa: E402
 import support  # noqa: E402
 from processors import CALM, Meter  # noqa: E402
@@ -104,7 +105,7 @@ class Run:
 
 def measure(clip, address, seconds, holds):
     """The page before a clip, for so many seconds."""
-    with support.chromium(clip) as browser:
+    with browsers.open("chromium", clip) as browser:
         with rolls.opened(browser, address, [support.watched_frames], reduced_motion="no-preference") as page:
             page.evaluate("holds => { window.holds = holds }", holds)
             page.click("#use-camera")

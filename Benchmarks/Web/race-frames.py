@@ -19,6 +19,7 @@ from statistics import median
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "Web"))
 
+import browsers  # noqa: E402
 import rolls  # noqa: E402
 import support  # noqa: E402
 from frames import ANIMATION, CAMERA, SETTLE  # noqa: E402
@@ -31,7 +32,7 @@ SECONDS = 10
 
 def measure(clip, address):
     """-> camera frames read and animation frames, a second; milliseconds a second that others used"""
-    with support.chromium(clip) as browser:
+    with browsers.open("chromium", clip) as browser:
         scripts = [support.watched_frames, watched_planes]
         with rolls.opened(browser, address, scripts, reduced_motion="no-preference") as page:
             page.goto(f"{address}#race")

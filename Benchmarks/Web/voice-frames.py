@@ -19,6 +19,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "Web"))
 
+import browsers  # noqa: E402
 import support  # noqa: E402
 from frames import CAMERA  # noqa: E402
 
@@ -86,7 +87,7 @@ def main():
         with tempfile.TemporaryDirectory(prefix="playfield-") as folder:
             clip = pathlib.Path(folder) / "clip.y4m"
             support.as_it_is(ROOT / "Samples/rolls.mp4", clip, CAMERA)
-            with support.chromium(clip) as browser:
+            with browsers.open("chromium", clip) as browser:
                 page = browser.new_page(service_workers="block")
                 page.add_init_script(CAUGHT)
                 source = (support.site / support.version() / "engine/voice.js").read_text() + TIMED

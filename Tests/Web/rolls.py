@@ -7,6 +7,7 @@ import json
 import pathlib
 import tempfile
 
+import browsers
 import support
 
 # The first and the last frame of a rest are known to so many frames.
@@ -135,7 +136,7 @@ def camera(clip, size=None):
     with tempfile.TemporaryDirectory(prefix="playfield-") as folder:
         film = pathlib.Path(folder) / "rolls.y4m"
         _, rate = support.as_it_is(clip.source, film, size)
-        with support.chromium(film) as browser:
+        with browsers.open("chromium", film) as browser:
             yield browser, rate
 
 

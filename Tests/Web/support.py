@@ -1,19 +1,20 @@
 """What the page's tests share: a server of the built site, a browser, clips for its camera, ink."""
 
-import contextlib
 import fractions
 import gzip
 import http.server
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import threading
 import time
 import unittest
 
-from playwright.sync_api import sync_playwright
+import browsers
+import webkit
 
 root = pathlib.Path(__file__).resolve().parents[2]
 site = pathlib.Path(os.environ.get("PLAYFIELD_SITE", root / "site"))
@@ -48,6 +49,41 @@ class Site(http.server.ThreadingHTTPServer):
         def log_request(self, code="-", size="-"):
             self.server.answers.append((self.path, int(code), time.time()))
 
+        def do_GET(self):
+            path = self.path.split("?")[0]
+            if path in self.server.offered:
+                self.answer("application/octet-stream", self.server.offered[path])
+            elif path == f"/{webkit.framed}":
+                self.answer("text/html", self.framed())
+            elif path == "/initial-script.js":
+                self.answer("text/javascript", self.server.initial_script().encode())
+            elif path == "/" and self.server.initial_script:
+                page = (self.server.folder / "index.html").read_bytes()
+                script = b'<head><script src="/initial-script.js"></script>'
+                self.answer("text/html", page.replace(b"<head>", script, 1))
+            else:
+                super().do_GET()
+
+        def framed(self):
+            width, height = self.path.split("?")[1].split("x")
+            style = f"border: 0; position: absolute; left: 0; top: 0; width: {width}px; height: {height}px"
+            return f'<!doctype html><iframe allow="camera; microphone" style="{style}"></iframe>'.encode()
+
+        def answer(self, kind, body):
+            # Films are asked for by parts.
+            first, last = 0, len(body) - 1
+            asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("range", ""))
+            if asked:
+                first = int(asked[1])
+                last = min(last, int(asked[2] or last))
+            self.send_response(206 if asked else 200)
+            self.send_header("content-type", kind)
+            self.send_header("content-length", str(last - first + 1))
+            if asked:
+                self.send_header("content-range", f"bytes {first}-{last}/{len(body)}")
+            self.end_headers()
+            self.wfile.write(body[first : last + 1])
+
         def translate_path(self, path):
             """Tests import the page's modules as they lie in Web/, without the version."""
             # As it is now: browsers open connections ahead of their requests.
@@ -59,15 +95,28 @@ class Site(http.server.ThreadingHTTPServer):
 
     def __init__(self, folder=site):
         self.folder = folder
+        # Files of the tests' own, by their paths.
+        self.offered = {}
+        # What runs before the page's scripts, for a browser whose driver can't have it run.
+        self.initial_script = None
         # The path, the status and the time of every answer.
         self.answers = []
         super().__init__(("127.0.0.1", 0), self.Handler)
         threading.Thread(target=self.serve_forever, daemon=True).start()
         self.address = f"http://localhost:{self.server_port}/"
 
+    def offer(self, name, body):
+        """-> the path at which the body of a file is served."""
+        path = f"/offered/{len(self.offered)}/{name}"
+        self.offered[path] = body
+        return path
+
     def bodies(self, until=float("inf")):
         """-> the paths whose bodies were sent until then, in order, and their bytes in all."""
-        paths = [path for path, status, at in self.answers if status == 200 and at <= until]
+        paths = [
+            path for path, status, at in self.answers
+            if status == 200 and at <= until and path not in self.offered
+        ]  # fmt: skip
         files = [self.folder / (path.split("?")[0].lstrip("/") or "index.html") for path in paths]
         return paths, sum(file.stat().st_size for file in files)
 
@@ -76,46 +125,34 @@ class Site(http.server.ThreadingHTTPServer):
         self.server_close()
 
 
-@contextlib.contextmanager
-def chromium(clip=None, allowed=True, cameras=1):
-    """Debian's Chromium; its cameras show `clip`, or a test pattern, and may be used or not."""
-    with sync_playwright() as playwright, another(playwright.chromium, clip, allowed, cameras) as browser:
-        yield browser
-
-
-@contextlib.contextmanager
-def another(kind, clip=None, allowed=True, cameras=1, sound=None):
-    """A browser of the `kind` of one that runs; its microphone hears `sound` once whenever it is opened, or beeps."""
-    flags = [
-        f"--use-fake-device-for-media-stream=device-count={cameras}",
-        "--autoplay-policy=no-user-gesture-required",
-    ]
-    if clip:
-        flags.append(f"--use-file-for-fake-video-capture={clip}")
-    if sound:
-        flags.append(f"--use-file-for-fake-audio-capture={sound}%noloop")
-    if allowed:
-        flags.append("--use-fake-ui-for-media-stream")
-    if os.geteuid() == 0:
-        flags.append("--no-sandbox")
-    browser = kind.launch(executable_path="/usr/bin/chromium", args=flags)
-    try:
-        yield browser
-    finally:
-        browser.close()
-
-
 class PageTest(unittest.TestCase):
     """A test on the page, in one browser for all tests of the class."""
 
+    # An engine of `browsers`, for a class that names its own.
+    engine = None
     clip = None
+    sound = None
     allowed = True
     cameras = 1
+    # Whether the device has sound.
+    output = True
+    # Of the command line, for an engine that the class names.
+    flags = ()
 
     @classmethod
     def setUpClass(cls):
         cls.serve()
-        cls.browser = cls.enterClassContext(chromium(cls.clip, cls.allowed, cls.cameras))
+        cls.browser = cls.enterClassContext(
+            cls.another(
+                clip=cls.clip, sound=cls.sound, allowed=cls.allowed, cameras=cls.cameras,
+                output=cls.output, flags=cls.flags,
+            )
+        )
+
+    @classmethod
+    def another(cls, **options):
+        """A browser of the class's engine; see `browsers.open`."""
+        return browsers.open(cls.engine or browsers.chosen(), **options)
 
     @classmethod
     def serve(cls):
@@ -131,6 +168,7 @@ class PageTest(unittest.TestCase):
         """
         # Without a graphics card every movement costs the cores that the networks need.
         context = self.browser.new_context(
+            server=self.site,
             **{
                 "viewport": {"width": size[0], "height": size[1]},
                 "reduced_motion": "reduce",
@@ -141,16 +179,11 @@ class PageTest(unittest.TestCase):
         self.addCleanup(context.close)
         context.set_default_timeout(patience)
         page = context.new_page()
-        faults = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on(
-            "console",
-            lambda message: (
-                faults.append(message.text) if "Content Security Policy" in message.text else None
-            ),
-        )
+        if isinstance(page, webkit.Page):
+            page.serve(self.site, has_scripts=not worker)
+        faults = faults_of(page)
         if checked:
-            self.addCleanup(lambda: self.assertEqual(faults, []))
+            self.addCleanup(lambda: self.assertEqual(faults(), []))
         if before:
             before(page)
         page.goto(f"{self.site.address}#{hash}")
@@ -182,6 +215,30 @@ class PageTest(unittest.TestCase):
             "#dice .die-tile use",
             "all => all.map(use => Number(use.getAttribute('href').slice(5)))",
         )
+
+
+def faults_of(page):
+    """-> a function that returns the faults of the page's scripts so far."""
+    faults = []
+
+    def take(fault):
+        # Firefox runs initial scripts in the empty page before, too, which has no devices.
+        if page.url != "about:blank":
+            faults.append(fault)
+
+    page.on("pageerror", lambda error: take(str(error)))
+    if isinstance(page, webkit.Page):
+        return lambda: (page.report_faults(), faults)[1]
+    # Of what goes wrong in the network the tests have words of their own.
+    page.on(
+        "console",
+        lambda message: (
+            take(message.text)
+            if message.type == "error" and "Failed to load resource" not in message.text
+            else None
+        ),
+    )
+    return lambda: faults
 
 
 def shape(source):
@@ -359,7 +416,12 @@ def fake_voice(voices=(own_voice,), heard="said.push(speech.text)"):
       window.SpeechSynthesisUtterance = class {{ constructor(text) {{ this.text = text; }} }};
       Object.defineProperty(window, "speechSynthesis", {{ value: {{
         getVoices: () => {json.dumps(voices)}, cancel() {{}},
-        speak(speech) {{ {heard}; setTimeout(() => speech.onend?.(), 5); }} }} }});
+        speak(speech) {{
+          // An empty one only lets others be heard.
+          if (!speech.text) return;
+          speech.onstart?.();
+          {heard};
+          setTimeout(() => speech.onend?.(), 5); }} }} }});
     """
 
 

@@ -151,17 +151,18 @@ class CameraTests(PageTest):
         page.click("#use-camera")
         self.fails(page, "insecure")
 
-    def test_a_camera_lost_while_playing_keeps_the_game(self):
-        page = self.open("add")
+    def test_a_camera_lost_while_playing_that_does_not_come_back_keeps_the_game(self):
+        page = self.open("add", before=lambda page: page.add_init_script(refusing("NotFoundError")))
+        page.evaluate("window.works = true")
         self.tap_dice(page, 3, 4)
         page.click("#other")
         page.click("#use-camera")
         page.wait_for_selector("#stage[data-shows=camera]")
-        page.evaluate(
-            "document.getElementById('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))"
-        )
+        page.evaluate("""window.works = false;
+          document.getElementById('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'));""")
         self.fails(page, "lost")
         self.assertEqual(self.values(page), [3, 4])
+        page.evaluate("window.works = true")
         page.click("#use-camera")
         page.wait_for_selector("#stage[data-shows=camera]")
 
@@ -303,13 +304,16 @@ class CameraTests(PageTest):
         page.wait_for_timeout(100)
         self.assertEqual(page.evaluate("document.activeElement.id"), "stage")
 
-    def test_a_camera_that_sends_no_frame_for_long_counts_as_lost(self):
+    def test_a_camera_that_sends_no_frame_for_long_is_asked_for_again_and_then_counts_as_lost(self):
         def still(page):
             page.clock.install()
             page.add_init_script("""
+              window.asked = 0;
               navigator.mediaDevices.getUserMedia = async () => {
                 const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+                window.asked += 1;
                 const context = canvas.getContext('2d');
+                context.fillStyle = 'green';
                 const stream = canvas.captureStream(0);
                 window.send = () => {
                   context.fillRect(0, 0, 640, 480);
@@ -326,7 +330,12 @@ class CameraTests(PageTest):
         page.wait_for_timeout(300)
         self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera", "it may be slow")
         page.clock.fast_forward(20_000)
+        page.wait_for_function("() => asked === 2")
+        page.wait_for_function("() => document.getElementById('video').readyState > 1")
+        self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera")
+        page.clock.fast_forward(40_000)
         self.fails(page, "lost")
+        self.assertEqual(page.evaluate("asked"), 2)
 
     def test_one_of_two_cameras_is_chosen_by_a_switch(self):
         page = self.open(

@@ -6,7 +6,7 @@ import json
 import subprocess
 import unittest
 
-from support import PageTest, chromium, held, root, shape, shared, temporary
+from support import PageTest, held, root, shape, shared, temporary
 
 # Screen, the part of it that has to show the picture while a question is open, and the smallest die in CSS
 # pixels: what a child sees at arm's length, and in the hand.
@@ -135,7 +135,7 @@ class BeforeTests(CameraTest):
                 + ["-pix_fmt", "yuv420p", clip],
                 check=True,
             )
-            with chromium(clip, cameras=2) as self.browser:
+            with self.another(clip=clip, cameras=2) as self.browser:
                 for size, *_ in screens:
                     with self.subTest(camera=camera, size=size):
                         page = self.look(size)
@@ -158,7 +158,7 @@ class QuestionTest(CameraTest):
         own_width, own_height, _ = shape(source)
         height = round(width * own_height / own_width / 2) * 2
         held(source, clip, [roll["rest"]], 40, size=(width, height))
-        with chromium(clip) as self.browser:
+        with self.another(clip=clip) as self.browser:
             for size, *goal in screens:
                 minimum_part, minimum_side = crowded.get((name, size), goal)
                 with self.subTest(clip=name, size=size):

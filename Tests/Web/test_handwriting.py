@@ -128,7 +128,8 @@ class HandwritingTests(PageTest):
         self.prompt(page, self.word(page, "prompt.unsure"))
         self.assertEqual(page.text_content(".result"), "?")
         page.evaluate("location.hash = 'grown-ups'")
-        self.assertTrue(page.is_visible("#no-answers"), "nothing was counted")
+        # Nothing was counted.
+        page.wait_for_selector("#no-answers")
 
     def test_a_palm_draws_nothing_and_a_pen_takes_over_from_it(self):
         page = self.open("add")

@@ -10,7 +10,8 @@ import unittest
 
 from axe_playwright_python.sync_playwright import Axe
 
-from support import chromium, patience, root, temporary
+import browsers
+from support import patience, root, temporary
 
 program = pathlib.Path(os.environ.get("PLAYFIELD_PROGRAM", root / ".build/debug/playfield"))
 
@@ -19,7 +20,7 @@ program = pathlib.Path(os.environ.get("PLAYFIELD_PROGRAM", root / ".build/debug/
 class LabelTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.browser = cls.enterClassContext(chromium())
+        cls.browser = cls.enterClassContext(browsers.open("chromium"))
 
     def setUp(self):
         self.folder = temporary(self)

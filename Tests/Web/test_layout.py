@@ -2,12 +2,10 @@
 
 import itertools
 import json
-import os
 import pathlib
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
 
 from support import PageTest, patience, root, write
 
@@ -104,15 +102,17 @@ class LayoutTests(PageTest):
         page.click("#use-camera")
         page.wait_for_selector("#switch >> visible=true")
         yield "camera"
-        page.evaluate(
-            "document.getElementById('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))"
-        )
+        page.evaluate("""() => {
+          navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+          document.getElementById('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'));
+        }""")
         page.wait_for_selector("#why[data-problem]")
         yield "problem"
         page.evaluate("location.hash = 'inside'")
         page.wait_for_selector("#inside:not([hidden])")
         yield "inside"
         page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_selector("#figures-of [aria-pressed]", state="attached")
         page.wait_for_selector("#progress:not([hidden])")
         yield "grown-ups"
 
@@ -192,6 +192,7 @@ class LayoutTests(PageTest):
         self.type_answer(page, 60)
         page.wait_for_selector(".result.solved")
         page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_selector("#figures-of [aria-pressed]", state="attached")
         page.wait_for_selector("#progress:not([hidden])")
         hidden = page.eval_on_selector(".scrolls", "one => one.scrollWidth - one.clientWidth")
         self.assertLessEqual(hidden, 0)
@@ -270,15 +271,10 @@ class LayoutTests(PageTest):
 
 
 class ReaderFontTests(PageTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.serve()
+    engine = "chromium"
+    flags = ["--blink-settings=defaultFontSize=28"]
 
     def test_the_readers_own_font_size_counts_and_the_game_is_still_played(self):
-        flags = ["--blink-settings=defaultFontSize=28"] + ["--no-sandbox"] * (os.geteuid() == 0)
-        playwright = self.enterContext(sync_playwright())
-        self.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=flags)
-        self.addCleanup(self.browser.close)
         page = self.open("add", size=(1024, 768))
         page.set_default_timeout(patience)
         self.assertEqual(page.evaluate("getComputedStyle(document.documentElement).fontSize"), "28px")

@@ -233,6 +233,9 @@ class ProgressTest(PageTest):
     def go(self, page, screen):
         page.evaluate("hash => { location.hash = hash }", screen)
         page.wait_for_selector(f"#{screen or 'home'}:not([hidden])")
+        if screen == "grown-ups":
+            # Its code is loaded first.
+            page.wait_for_selector("#figures-of [aria-pressed]", state="attached")
 
     def kept(self, page):
         return page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")

@@ -10,7 +10,7 @@ import unittest
 from axe_playwright_python.sync_playwright import Axe
 
 import rolls
-from support import PageTest, chromium, held, shape, shared, temporary, watched_ink, write
+from support import PageTest, held, shape, shared, temporary, watched_ink, write
 
 own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
 
@@ -499,7 +499,7 @@ class RealCameraTests(CameraTest):
         clip = next(clip for clip in rolls.real_clips() if clip.name == "eight-rolls.mp4")
         # Of two dice: 6 and 5, then 4 and 3, and so round and round.
         held(clip.source, self.clip_file, [roll["rest"] for roll in clip.rolls[6:]], 14)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.open("race", before=lambda page: page.add_init_script(watched_ink))
             self.start(page, 2)
             page.click("#use-camera")
@@ -537,7 +537,7 @@ class RealCameraTests(CameraTest):
             with self.subTest(clip.name):
                 width, height, _ = shape(clip.source)
                 held(clip.source, self.clip_file, [clip.rolls[0]["rest"]], 20, size=(344, round(344 * height / width / 2) * 2))
-                with chromium(self.clip_file) as self.browser:
+                with self.another(clip=self.clip_file) as self.browser:
                     page = self.open("race")
                     self.start(page)
                     page.click("#use-camera")
@@ -549,7 +549,7 @@ class RealCameraTests(CameraTest):
     def test_a_second_roll_before_the_answer_counts_only_if_the_player_says_so(self):
         clip = next(clip for clip in rolls.real_clips() if clip.name == "eight-rolls.mp4")
         held(clip.source, self.clip_file, [roll["rest"] for roll in clip.rolls[6:]], 6)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.open("race")
             self.start(page)
             page.click("#use-camera")

@@ -7,7 +7,8 @@ import unittest
 
 from axe_playwright_python.sync_playwright import Axe
 
-from support import chromium, patience, root, temporary
+import browsers
+from support import patience, root, temporary
 
 program = pathlib.Path(
     os.environ.get("PLAYFIELD_SIMULATED_TOSS", root / ".build/debug/SimulatedToss")
@@ -18,7 +19,7 @@ program = pathlib.Path(
 class ReportTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.browser = cls.enterClassContext(chromium())
+        cls.browser = cls.enterClassContext(browsers.open("chromium"))
         cls.folder = temporary(cls)
         cls.picture, cls.clip = cls.folder / "field.jpg", cls.folder / "clip.mp4"
         source = ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=640x360:r=30:d=1"]

@@ -7,7 +7,7 @@ import random
 import unittest
 
 import rolls
-from support import chromium, frames_of, held, root, shared, watched_frames, write_clip
+from support import frames_of, held, root, shared, watched_frames, write_clip
 from test_race import CameraTest, RaceTest, sizes
 
 planes = shared / "data/planes"
@@ -172,7 +172,7 @@ class DrawnTableTests(LiveTest):
 
     def test_the_board_is_held_to_the_pixel_and_moved_by_hand(self):
         self.clip_of([self.still] * 10)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live()
             self.assertEqual(page.evaluate("document.getElementById('board').parentElement.id"), "frame")
             first = page.evaluate("document.getElementById('board').toDataURL()")
@@ -225,7 +225,7 @@ class DrawnTableTests(LiveTest):
 
     def test_a_table_that_is_lost_is_said_and_found_again(self):
         self.clip_of([self.still] * 20 + [self.grey] * 20)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live()
             self.prompt(page, self.says(page, "race.roll", "Fox"))
             first = page.evaluate("document.getElementById('board').toDataURL()")
@@ -250,7 +250,7 @@ class DrawnTableTests(LiveTest):
           const context = document.getElementById("board").getContext("2d");
           return [0.5, 0.3].map((y) => context.getImageData(width / 2, Math.round(y * height), 1, 1).data[3]);
         }"""
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live()
             page.wait_for_function(f"() => ({opacity})().join() === '0,255'")
             page.wait_for_function(f"() => ({opacity})().join() === '255,255'")
@@ -258,7 +258,7 @@ class DrawnTableTests(LiveTest):
 
     def test_two_fingers_turn_and_resize_the_board(self):
         self.clip_of([self.still] * 10)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live(has_touch=True)
             before = page.evaluate(painted)
             frame = page.locator("#frame").bounding_box()
@@ -288,7 +288,7 @@ class DrawnTableTests(LiveTest):
 
     def test_it_fits_every_screen_and_axe_is_content(self):
         self.clip_of([self.still] * 10)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             for size in sizes:
                 with self.subTest(size):
                     page = self.live(size=size)
@@ -305,7 +305,7 @@ class DrawnTableTests(LiveTest):
 
     def test_without_a_camera_it_lies_on_the_drawn_table_again(self):
         self.clip_of([self.still] * 10)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live()
             page.click("#other")
             page.click("#tap-dice")
@@ -330,7 +330,7 @@ class RealTableTests(LiveTest):
         write_clip(
             self.clip_file, (640, 480), fractions.Fraction(5), ((number, frames[number]) for number in shown)
         )
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live()
             first = page.evaluate(painted)
             page.wait_for_timeout(15_000)
@@ -362,7 +362,7 @@ class RealTableTests(LiveTest):
     def test_dice_that_lie_on_the_board_are_seen_before_it(self):
         clip = next(clip for clip in rolls.real_clips() if clip.name == "eight-rolls.mp4")
         held(clip.source, self.clip_file, [clip.rolls[6]["rest"]], 20)
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live()
             page.wait_for_selector("#pad[data-open=true]")
             page.wait_for_selector("#marks .mark")
@@ -394,7 +394,7 @@ class LyingTests(LiveTest):
     lies = "planes.filter(({ name, state }) => name === 'plane.lie' && state !== 'loading')"
 
     def test_the_tops_of_dice_at_rest_say_how_the_table_lies(self):
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             held_back = []
             page = self.live(without=("dice-tops.safetensors", lambda route: held_back.append(route)))
             page.wait_for_function("() => planes.some(({ state }) => state === 'loading')")
@@ -421,7 +421,7 @@ class LyingTests(LiveTest):
             self.doCleanups()
 
     def test_without_their_network_the_board_lies_as_tables_mostly_do(self):
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             page = self.live(without="dice-tops.safetensors")
             page.wait_for_function(f"() => {self.lies}.length > 0")
             page.wait_for_timeout(1000)
@@ -430,7 +430,7 @@ class LyingTests(LiveTest):
             self.doCleanups()
 
     def test_the_camera_may_be_left_while_their_network_is_on_its_way(self):
-        with chromium(self.clip_file) as self.browser:
+        with self.another(clip=self.clip_file) as self.browser:
             held_back = []
             page = self.live(without=("dice-tops.safetensors", lambda route: held_back.append(route)))
             page.wait_for_function("() => planes.some(({ state }) => state === 'loading')")

@@ -8,7 +8,7 @@ import unittest
 import wave
 
 from axe_playwright_python.sync_playwright import Axe
-from support import PageTest, another, fake_voice, shared, temporary, version
+from support import PageTest, fake_voice, shared, temporary, version
 
 speech = shared / "data/speech"
 RATE = 16_000
@@ -138,7 +138,7 @@ class VoiceTests(PageTest):
         path = self.folder / f"{id(sound)}.wav"
         write_wave(path, sound)
         # One browser for each sound: it is played once, from when the microphone is opened.
-        self.browser = self.enterContext(another(type(self).browser.browser_type, sound=path))
+        self.browser = self.enterContext(self.another(sound=path))
         page = self.open(mode, **options)
         if mode == "race":
             page.click("#start-race")

@@ -1,0 +1,197 @@
+"""The engines that the page is tested in: Chromium, Firefox and WebKit, as Debian has them.
+
+    with browsers.open("firefox") as browser: ...
+
+Playwright drives Chromium and Firefox, and `webkit` the third. An engine that is absent, or that its driver
+can't start, is an error in CI, where all are to be there, and a skip with its reason elsewhere.
+"""
+
+import atexit
+import contextlib
+import functools
+import importlib.metadata
+import os
+import pathlib
+import shutil
+import subprocess
+import time
+import unittest
+
+from playwright.sync_api import Error, sync_playwright
+
+import devices
+import webkit
+
+paths = {
+    "chromium": pathlib.Path("/usr/bin/chromium"),
+    "firefox": pathlib.Path("/usr/bin/firefox-esr"),
+    "webkit": webkit.driver,
+}
+
+
+class Unknown(Exception):
+    """There is no such engine."""
+
+
+def chosen():
+    """-> the engine that PLAYFIELD_BROWSER names, Chromium without it."""
+    name = os.environ.get("PLAYFIELD_BROWSER", "chromium")
+    if name not in paths:
+        raise Unknown(f"PLAYFIELD_BROWSER is {name!r}; it can be {', '.join(paths)}")
+    return name
+
+
+@contextlib.contextmanager
+def open(name, clip=None, allowed=True, cameras=1, sound=None, output=True, flags=()):
+    """A browser of the engine `name`.
+
+    Its cameras show the film `clip`, or a test pattern, and its microphone hears `sound` once whenever it is opened, or
+    beeps; both may be used if `allowed`. Without `output` the device has no sound. The `flags` are the engine's own.
+    """
+    if output:
+        null_sink()
+    try:
+        started = starts[name](clip, allowed, cameras, sound, output, flags)
+    except (Error, OSError, webkit.DriverError) as problem:
+        unavailable(name, str(problem).strip().splitlines()[0])
+    browser = Browser(name, started, clip, sound)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+def unavailable(name, reason):
+    text = f"{name} can't be used: {reason}; {versions(name)}"
+    if os.environ.get("CI"):
+        raise AssertionError(text)
+    raise unittest.SkipTest(text)
+
+
+def versions(name):
+    """-> the versions of the engine's package and of what drives it."""
+    package = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver"}[name]
+    asked = subprocess.run(
+        ["dpkg-query", "-W", "-f=${Version}", package], capture_output=True, text=True
+    )
+    driver = "" if name == "webkit" else f", playwright {importlib.metadata.version('playwright')}"
+    return f"{package} {asked.stdout or 'is not installed'}{driver}"
+
+
+class Browser:
+    """A browser whose contexts have what stands in for its camera and microphone."""
+
+    def __init__(self, name, started, clip, sound):
+        self.name = name
+        self.started = started
+        # Chromium has its own, which read the frames' numbers and begin with the browser.
+        self.film = devices.film(clip) if clip and name != "chromium" else None
+        self.sound = pathlib.Path(sound).read_bytes() if sound and name != "chromium" else None
+
+    @property
+    def version(self):
+        return self.started.version
+
+    def new_context(self, server=None, **options):
+        """A context whose pages come from `server`, as far as it is asked for more than its site."""
+        if self.name == "firefox":
+            # Set by a preference for all of them; and Firefox's protocol knows no service workers.
+            options = {key: value for key, value in options.items() if key not in ("reduced_motion", "service_workers")}
+        context = self.started.new_context(**options)
+        for kind, body in (("film.webm", self.film), ("sound.wav", self.sound)):
+            if body:
+                context.add_init_script(devices.stand_in(kind, server.offer(kind, body)))
+        return context
+
+    def new_page(self, **options):
+        return self.new_context(**options).new_page()
+
+    def close(self):
+        self.started.close()
+
+
+@functools.cache
+def playwright():
+    running = sync_playwright().start()
+    atexit.register(running.stop)
+    return running
+
+
+def chromium(clip, allowed, cameras, sound, output, others):
+    flags = [
+        f"--use-fake-device-for-media-stream=device-count={cameras}",
+        "--autoplay-policy=no-user-gesture-required",
+        *others,
+    ]
+    if clip:
+        flags.append(f"--use-file-for-fake-video-capture={clip}")
+    if sound:
+        flags.append(f"--use-file-for-fake-audio-capture={sound}%noloop")
+    if allowed:
+        flags.append("--use-fake-ui-for-media-stream")
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    return playwright().chromium.launch(executable_path=paths["chromium"], args=flags)
+
+
+def firefox(clip, allowed, cameras, sound, output, others):
+    preferences = {
+        "media.navigator.streams.fake": True,
+        "media.navigator.permission.disabled": allowed,
+        "permissions.default.camera": 0 if allowed else 2,
+        "permissions.default.microphone": 0 if allowed else 2,
+        "media.autoplay.default": 0,
+        "media.autoplay.blocking_policy": 0,
+        "ui.prefersReducedMotion": 1,
+    }
+    environment = dict(os.environ)
+    if not output:
+        # Nor ALSA's: what is asked for there isn't.
+        environment.update(PULSE_SERVER="unix:/nonexistent", ALSA_CONFIG_PATH="/dev/null")
+    return playwright().firefox.launch(
+        channel="moz-firefox", executable_path=paths["firefox"], firefox_user_prefs=preferences,
+        env=environment,
+    )  # fmt: skip
+
+
+def webkit_browser(clip, allowed, cameras, sound, output, others):
+    if not webkit.driver.exists():
+        raise FileNotFoundError(f"there is no {webkit.driver}")
+    return webkit.start({**os.environ, "DISPLAY": display()}, mocks_devices=allowed)
+
+
+starts = {"chromium": chromium, "firefox": firefox, "webkit": webkit_browser}
+
+
+@functools.cache
+def display():
+    """-> a display without a screen, for a browser that shows windows."""
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1400x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    atexit.register(server.terminate)
+    return f":{server.stdout.readline().decode().strip()}"
+
+
+@functools.cache
+def null_sink():
+    """Has a sound output that nobody hears: without one Firefox's sound stands still."""
+    if "PULSE_SERVER" in os.environ or not shutil.which("pulseaudio"):
+        return
+    folder = pathlib.Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp")) / f"playfield-pulse-{os.getpid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    socket = folder / "socket"
+    server = subprocess.Popen(
+        [
+            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "--use-pid-file=no",
+            "--load=module-null-sink", f"--load=module-native-protocol-unix auth-anonymous=1 socket={socket}",
+        ],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        env={**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)},
+    )  # fmt: skip
+    atexit.register(server.terminate)
+    for _ in range(100):
+        if socket.exists():
+            break
+        time.sleep(0.05)
+    os.environ["PULSE_SERVER"] = f"unix:{socket}"

@@ -1,0 +1,72 @@
+"""What stands in for a camera and a microphone where an engine has none of its own that shows a file: a film on a
+canvas, and a recording in an `AudioContext`, by a script that runs before the page's."""
+
+import functools
+import subprocess
+
+
+@functools.lru_cache(maxsize=4)
+def film(clip):
+    """-> a film in VP8, which all engines play, as a file's bytes."""
+    command = ["ffmpeg", "-v", "error", "-i", clip, "-an", "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "4"]
+    command += ["-crf", "4", "-b:v", "12M", "-g", "30", "-f", "webm", "-"]
+    return subprocess.run(command, check=True, capture_output=True).stdout
+
+
+def recording(source, target, seconds):
+    """Writes the beginning of a recording as a file that all engines read, with silence before and after."""
+    silences = "adelay=500:all=1,apad=pad_dur=3"
+    command = ["ffmpeg", "-v", "error", "-y", "-t", str(seconds), "-i", source, "-af", silences]
+    subprocess.run([*command, "-ar", "48000", "-ac", "1", target], check=True)
+
+
+def stand_in(kind, address):
+    return {"film.webm": camera, "sound.wav": microphone}[kind].replace("ADDRESS", address)
+
+
+# A canvas onto which the film is drawn, over and over: what happens on a table goes on while its camera is shut.
+camera = """
+  if (navigator.mediaDevices) {
+    const others = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    let film;
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      if (!wish.video) return others(wish);
+      film ??= Object.assign(document.createElement('video'), { muted: true, loop: true, src: 'ADDRESS' });
+      await film.play();
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: film.videoWidth, height: film.videoHeight });
+      const context = canvas.getContext('2d');
+      const stream = canvas.captureStream(30);
+      const [track] = stream.getVideoTracks();
+      const draw = () => {
+        if (track.readyState === 'ended') return;
+        context.drawImage(film, 0, 0);
+        setTimeout(draw, 33);
+      };
+      draw();
+      Object.assign(window, { standInCamera: { film, canvas, track } });
+      return stream;
+    };
+  }
+"""
+
+# The recording once, whenever the microphone is opened.
+microphone = """
+  if (navigator.mediaDevices) {
+    const others = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    let context;
+    // Where sound needs a tap before it is made.
+    addEventListener('click', () => { context ??= new AudioContext(); context.resume(); }, { capture: true });
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      if (!wish.audio) return others(wish);
+      context ??= new AudioContext();
+      const response = await fetch('ADDRESS');
+      const buffer = await context.decodeAudioData(await response.arrayBuffer());
+      const output = context.createMediaStreamDestination();
+      const source = new AudioBufferSourceNode(context, { buffer });
+      source.connect(output);
+      source.start();
+      return output.stream;
+    };
+  }
+"""

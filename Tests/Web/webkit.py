@@ -1,0 +1,494 @@
+"""WebKit by Debian's WebKitWebDriver, with those of Playwright's calls that the shared tests use.
+
+Playwright drives only a WebKit of its own, which no registry has. Each context here is a session, and so a
+browser process with storage of its own. What Playwright does by its protocol, initial scripts and offered
+files, goes by the tests' server (`support.Site`) instead.
+"""
+
+import base64
+import contextlib
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+driver = pathlib.Path("/usr/bin/WebKitWebDriver")
+minimum_width = 447  # CSS pixels, of a MiniBrowser window; narrower pages lie in a frame
+bar_height = 38  # of the window, above the page
+
+# What WebDriver calls the keys without a character.
+keys = {
+    "Enter": "\ue007", "Backspace": "\ue003", "Tab": "\ue004", "Escape": "\ue00c", "Space": " ",
+    "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015",
+    "Home": "\ue011", "End": "\ue010", "Shift": "\ue008", "Control": "\ue009",
+}  # fmt: skip
+
+# Finds elements as Playwright does: `css >> nth=0`; and says which are visible in its sense.
+finder = """
+  const all = (selector) => {
+    const [css, ...rest] = selector.split(' >> ');
+    const found = [...document.querySelectorAll(css)];
+    const nth = rest.find((one) => one.startsWith('nth='));
+    return nth ? found.slice(Number(nth.slice(4)), Number(nth.slice(4)) + 1) : found;
+  };
+  const isVisible = (one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(one).visibility === 'visible';
+  };
+"""
+
+# Where to click: the middle of an element that stands still and is what a click there reaches.
+target = """async (selector) => {
+  FINDER
+  const [one] = all(selector);
+  if (!one) return `there is no ${selector}`;
+  if (!isVisible(one)) return `${selector} is not visible`;
+  if (one.matches(':disabled')) return `${selector} is disabled`;
+  one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(one.getBoundingClientRect())));
+  const [before, now] = [await frame(), await frame()];
+  if (['x', 'y', 'width', 'height'].some((side) => before[side] !== now[side])) return `${selector} moves`;
+  const place = [now.x + now.width / 2, now.y + now.height / 2];
+  const hit = document.elementFromPoint(...place);
+  if (one.contains(hit) || hit?.contains(one) && hit.tagName === 'LABEL') return place;
+  return `${hit?.outerHTML.slice(0, 120)} lies over ${selector}`;
+}""".replace("FINDER", finder)
+
+
+class TimeoutError(Exception):
+    """Something did not come within its time."""
+
+
+class DriverError(Exception):
+    """What the driver or the page's script reports."""
+
+
+def start(environment, mocks_devices=False):
+    """-> a browser whose contexts show their windows on the display of `environment`."""
+    return Browser(environment, mocks_devices)
+
+
+class Browser:
+    def __init__(self, environment, mocks_devices):
+        self.environment = environment
+        self.arguments = ["--automation", "--autoplay-policy=allow", "--enable-media-stream=true"]
+        if mocks_devices:
+            self.arguments.append("--enable-mock-capture-devices=true")
+        self.contexts = []
+
+    @property
+    def version(self):
+        with contextlib.closing(Context(self, {})) as context:
+            return context.capabilities["browserVersion"]
+
+    def new_context(self, viewport=None, **_):
+        context = Context(self, viewport or {"width": 1180, "height": 820})
+        self.contexts.append(context)
+        return context
+
+    def close(self):
+        for context in self.contexts:
+            context.close()
+
+
+class Context:
+    """A session of a driver of its own: a driver has one at a time."""
+
+    def __init__(self, browser, viewport):
+        self.viewport = viewport
+        self.timeout = 30.0
+        self.scripts = []
+        self.offers = []
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        self.log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            [driver, f"--port={port}"], env=browser.environment, stdout=self.log, stderr=self.log
+        )
+        binary = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
+        options = {"binary": str(binary), "args": browser.arguments}
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        self.session = None
+        try:
+            self.await_driver()
+            made = self.send("POST", "/session", wanted)
+        except Exception:
+            self.close()
+            raise
+        self.session = f"/session/{made['sessionId']}"
+        self.capabilities = made["capabilities"]
+        self.call("POST", "/timeouts", {"script": 300_000})
+
+    def await_driver(self):
+        for _ in range(200):
+            try:
+                return self.send("GET", "/status")
+            except urllib.error.URLError:
+                time.sleep(0.05)
+        raise DriverError("WebKitWebDriver does not answer")
+
+    def send(self, method, path, body=None):
+        data = None if method != "POST" else json.dumps(body or {}).encode()
+        request = urllib.request.Request(
+            self.address + path, data, {"content-type": "application/json"}, method=method
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=330) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            value = json.load(error)["value"]
+            raise DriverError(f"{value['error']}: {value['message']}") from None
+
+    def call(self, method, path, body=None):
+        return self.send(method, self.session + path, body)
+
+    def set_default_timeout(self, milliseconds):
+        self.timeout = milliseconds / 1e3
+
+    def add_init_script(self, script):
+        self.scripts.append(script)
+
+    def new_page(self):
+        return Page(self)
+
+    def close(self):
+        if self.process.poll() is None:
+            if self.session:
+                with contextlib.suppress(DriverError, OSError):
+                    self.send("DELETE", self.session)
+            self.process.terminate()
+            self.process.wait()
+        self.log.close()
+
+
+class Page:
+    def __init__(self, context):
+        self.context = context
+        self.mouse = Mouse(context)
+        self.keyboard = Keyboard(context)
+        self.handlers = {}
+        # Whether the page lies in a frame of a window that can't be as narrow.
+        self.in_frame = False
+        self.url = "about:blank"
+        self.server = None
+
+    # Going somewhere
+
+    def serve(self, server, has_scripts=True):
+        """Initial scripts and files that are chosen come from this server; without scripts the page is as it is."""
+        self.server = server
+        server.initial_script = None
+        if has_scripts:
+            server.initial_script = lambda: "\n".join(f"{{{one}\n}}" for one in [noted, *self.context.scripts])
+
+    def goto(self, url):
+        self.report_faults()
+        self.url = url
+        self.resize()
+        if not self.in_frame:
+            self.context.call("POST", "/url", {"url": url})
+            return
+        size = self.context.viewport
+        self.context.call("POST", "/url", {"url": f"{self.server.address}{framed}?{size['width']}x{size['height']}"})
+        self.run("address => { frames[0].location = address }", url)
+        self.enter_frame()
+
+    def reload(self):
+        self.report_faults()
+        if self.in_frame:
+            self.evaluate("() => { setTimeout(() => location.reload()) }")
+            time.sleep(0.3)
+            self.context.call("POST", "/frame", {"id": None})
+            self.enter_frame()
+        else:
+            self.context.call("POST", "/refresh")
+
+    def add_init_script(self, script):
+        self.context.scripts.append(script)
+
+    def set_viewport_size(self, size):
+        self.context.viewport = size
+        was_in_frame = self.in_frame
+        self.resize()
+        if was_in_frame != self.in_frame:
+            raise DriverError(f"a page can't change between a window and a frame: {size}")
+        if self.in_frame:
+            self.context.call("POST", "/frame", {"id": None})
+            self.run(
+                "([width, height]) => Object.assign(document.querySelector('iframe').style, { width, height })",
+                [f"{size['width']}px", f"{size['height']}px"],
+            )
+            self.enter_frame()
+        self.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height",
+                               arg=[size["width"], size["height"]])  # fmt: skip
+
+    def resize(self):
+        size = self.context.viewport
+        self.in_frame = size["width"] < minimum_width
+        window = {"width": max(minimum_width, size["width"]), "height": size["height"] + bar_height}
+        self.context.call("POST", "/window/rect", window)
+
+    def enter_frame(self):
+        found = self.context.call("POST", "/element", {"using": "css selector", "value": "iframe"})
+        self.context.call("POST", "/frame", {"id": found})
+
+    # Asking the page
+
+    def run(self, source, arg=None):
+        """What a function says of `arg`, or an expression's value; of statements none."""
+        body = f"const value = ({source}\n); return typeof value === 'function' ? value(arg) : value;"
+        try:
+            return self.execute(body, arg)
+        except DriverError as error:
+            if "javascript error" not in str(error):
+                raise
+            return self.execute(source, arg)
+
+    def execute(self, body, arg):
+        script = f"""
+          const [arg, done] = arguments;
+          (async () => {{ {body} }})().then(
+            (value) => done({{ value }}), (error) => done({{ error: `${{error}}\\n${{error?.stack}}` }}));
+        """
+        answer = self.context.call("POST", "/execute/async", {"script": script, "args": [arg]})
+        if "error" in answer:
+            raise DriverError(answer["error"])
+        return answer.get("value")
+
+    def evaluate(self, source, arg=None):
+        return self.run(source, arg)
+
+    def until(self, source, arg, timeout, what):
+        """Asks until the answer is true."""
+        end = time.monotonic() + (self.context.timeout if timeout is None else timeout / 1e3)
+        while True:
+            try:
+                if answer := self.run(source, arg):
+                    return answer
+            except DriverError as error:
+                # A page that goes elsewhere while it is asked.
+                if "navigation" not in str(error) and "detached" not in str(error):
+                    raise
+            if time.monotonic() > end:
+                raise TimeoutError(f"waited in vain for {what}")
+            time.sleep(0.03)
+
+    def wait_for_function(self, source, arg=None, timeout=None):
+        return self.until(source, arg, timeout, source)
+
+    def wait_for_selector(self, selector, timeout=None, state="visible"):
+        wanted = {
+            "visible": "all(selector).some(isVisible)",
+            "hidden": "!all(selector).some(isVisible)",
+            "attached": "all(selector).length > 0",
+            "detached": "all(selector).length === 0",
+        }[state]
+        self.until(f"(selector) => {{ {finder} return {wanted}; }}", selector, timeout, f"{selector}, {state}")
+
+    def wait_for_timeout(self, milliseconds):
+        time.sleep(milliseconds / 1e3)
+
+    def of_first(self, selector, work, arg=None):
+        """What `work(element, arg)` says of the first that is found, waited for."""
+        self.wait_for_selector(selector, state="attached")
+        return self.run(f"([selector, arg]) => {{ {finder} return ({work})(all(selector)[0], arg); }}", [selector, arg])
+
+    def eval_on_selector(self, selector, work, arg=None):
+        return self.of_first(selector, work, arg)
+
+    def eval_on_selector_all(self, selector, work, arg=None):
+        return self.run(f"([selector, arg]) => {{ {finder} return ({work})(all(selector), arg); }}", [selector, arg])
+
+    def text_content(self, selector):
+        return self.of_first(selector, "(one) => one.textContent")
+
+    def inner_text(self, selector):
+        return self.of_first(selector, "(one) => one.innerText")
+
+    def get_attribute(self, selector, name):
+        return self.of_first(selector, "(one, name) => one.getAttribute(name)", name)
+
+    def is_visible(self, selector):
+        return self.run(f"(selector) => {{ {finder} return all(selector).slice(0, 1).some(isVisible); }}", selector)
+
+    def is_hidden(self, selector):
+        return not self.is_visible(selector)
+
+    def is_disabled(self, selector):
+        return self.of_first(selector, "(one) => one.matches(':disabled')")
+
+    def query_selector(self, selector):
+        return self.run(f"(selector) => {{ {finder} return all(selector).length > 0; }}", selector) or None
+
+    def title(self):
+        return self.run("document.title")
+
+    def locator(self, selector):
+        return Locator(self, selector)
+
+    def screenshot(self, path=None):
+        picture = base64.b64decode(self.context.call("GET", "/screenshot"))
+        if path:
+            pathlib.Path(path).write_bytes(picture)
+        return picture
+
+    # Doing something
+
+    def click(self, selector, timeout=None):
+        end = time.monotonic() + (self.context.timeout if timeout is None else timeout / 1e3)
+        while isinstance(place := self.run(target, selector), str):
+            if time.monotonic() > end:
+                raise TimeoutError(f"cannot click: {place}")
+            time.sleep(0.03)
+        self.mouse.click(*place)
+
+    def focus(self, selector):
+        self.of_first(selector, "(one) => one.focus()")
+
+    def set_input_files(self, selector, files):
+        """By the server, since the driver knows no files: a page's script may set those of an input."""
+        offered = []
+        for file in files if isinstance(files, list) else [files]:
+            if isinstance(file, dict):
+                name, kind, body = file["name"], file["mimeType"], file["buffer"]
+            else:
+                path = pathlib.Path(file)
+                name, kind, body = path.name, types.get(path.suffix.lower(), ""), path.read_bytes()
+            offered.append([name, kind, self.server.offer(name, body)])
+        self.of_first(selector, """async (input, offered) => {
+          const chosen = new DataTransfer();
+          for (const [name, type, address] of offered) {
+            const body = await (await fetch(address)).arrayBuffer();
+            chosen.items.add(new File([body], name, { type }));
+          }
+          input.files = chosen.files;
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+          input.dispatchEvent(new Event('change', { bubbles: true }));
+        }""", offered)  # fmt: skip
+
+    # Faults
+
+    def on(self, event, handler):
+        self.handlers.setdefault(event, []).append(handler)
+
+    def report_faults(self):
+        """Calls the handlers of `pageerror` with what has gone wrong since the last time."""
+        if self.server is None:
+            return
+        with contextlib.suppress(DriverError, OSError):
+            for fault in self.run("() => globalThis.faults?.splice(0) ?? []"):
+                for handler in self.handlers.get("pageerror", []):
+                    handler(fault)
+
+    def close(self):
+        self.report_faults()
+
+
+types = {
+    ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".webp": "image/webp",
+    ".mp4": "video/mp4", ".webm": "video/webm", ".mov": "video/quicktime", ".txt": "text/plain",
+}  # fmt: skip
+
+# An empty page with a frame, for narrow pages.
+framed = "framed.html"
+
+# The page's faults, kept until they are asked for.
+noted = """
+  globalThis.faults = [];
+  addEventListener('error', (event) => faults.push(`${event.message} (${event.filename}:${event.lineno})`));
+  addEventListener('unhandledrejection', ({ reason }) => faults.push(`unhandled: ${reason}`));
+  document.addEventListener('securitypolicyviolation', (event) =>
+    faults.push(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`));
+  const report = console.error;
+  console.error = (...all) => { faults.push(all.map(String).join(' ')); report.apply(console, all); };
+"""
+
+
+class Locator:
+    def __init__(self, page, selector):
+        self.page, self.selector = page, selector
+
+    def bounding_box(self):
+        return self.page.of_first(
+            self.selector,
+            "(one) => { const { x, y, width, height } = one.getBoundingClientRect(); return { x, y, width, height }; }",
+        )
+
+    def count(self):
+        return self.page.eval_on_selector_all(self.selector, "(all) => all.length")
+
+    def all_text_contents(self):
+        return self.page.eval_on_selector_all(self.selector, "(all) => all.map((one) => one.textContent)")
+
+    def click(self):
+        self.page.click(self.selector)
+
+    def wait_for(self, state="visible", timeout=None):
+        self.page.wait_for_selector(self.selector, state=state, timeout=timeout)
+
+    @property
+    def first(self):
+        return Locator(self.page, f"{self.selector} >> nth=0")
+
+    def nth(self, number):
+        return Locator(self.page, f"{self.selector} >> nth={number}")
+
+    def evaluate(self, work, arg=None):
+        return self.page.of_first(self.selector, work, arg)
+
+    def text_content(self):
+        return self.page.text_content(self.selector)
+
+    def is_visible(self):
+        return self.page.is_visible(self.selector)
+
+    def get_attribute(self, name):
+        return self.page.get_attribute(self.selector, name)
+
+
+class Actions:
+    def __init__(self, context):
+        self.context = context
+
+    def perform(self, kind, actions, **options):
+        self.context.call("POST", "/actions", {"actions": [{"type": kind, "id": kind, "actions": actions, **options}]})
+
+
+class Mouse(Actions):
+    def perform_all(self, *actions):
+        self.perform("pointer", list(actions), parameters={"pointerType": "mouse"})
+
+    def move(self, x, y, steps=1):
+        self.perform_all({"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0})
+
+    def down(self):
+        self.perform_all({"type": "pointerDown", "button": 0})
+
+    def up(self):
+        self.perform_all({"type": "pointerUp", "button": 0})
+
+    def click(self, x, y):
+        self.perform_all(
+            {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        )
+
+
+class Keyboard(Actions):
+    def press(self, key):
+        *held, last = key.split("+")
+        names = [keys.get(one, one) for one in [*held, last]]
+        self.perform("key", [{"type": "keyDown", "value": one} for one in names]
+                     + [{"type": "keyUp", "value": one} for one in reversed(names)])  # fmt: skip
+
+    def type(self, text):
+        for letter in text:
+            self.press(letter)
