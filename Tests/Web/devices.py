@@ -35,7 +35,8 @@ camera = """
       await film.play();
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: film.videoWidth, height: film.videoHeight });
-      const context = canvas.getContext('2d');
+      // By the processor: a graphics card that is emulated would take what the page needs.
+      const context = canvas.getContext('2d', { willReadFrequently: true });
       const stream = canvas.captureStream(30);
       const [track] = stream.getVideoTracks();
       const draw = () => {

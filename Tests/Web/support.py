@@ -52,7 +52,7 @@ class Site(http.server.ThreadingHTTPServer):
         def do_GET(self):
             path = self.path.split("?")[0]
             if path in self.server.offered:
-                self.answer("application/octet-stream", self.server.offered[path])
+                self.answer(self.guess_type(path), self.server.offered[path])
             elif path == f"/{webkit.framed}":
                 self.answer("text/html", self.framed())
             elif path == "/initial-script.js":

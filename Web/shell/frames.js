@@ -1,6 +1,10 @@
 // The frames of a film, for an engine that may be slower than the film: the newest frame only. One that
 // came while the engine was at work is taken as soon as it is done.
 
+/** How often a film is looked at that is not drawn, and after how long one that is drawn too slowly, in milliseconds. */
+const interval = 40;
+const maximumWait = 100;
+
 export class Frames {
   #video;
   #see;
@@ -21,13 +25,30 @@ export class Frames {
   follow(signal, { isClip, seen, isShown }) {
     const video = this.#video;
     this.#missed = undefined;
+    let count = 0;
     const next = () => {
-      // Browsers call back for frames only where they draw the film.
-      if (video.requestVideoFrameCallback && isShown()) video.requestVideoFrameCallback(come);
-      else setTimeout(() => come(performance.now(), { mediaTime: video.currentTime }), 40);
+      // Browsers call back for frames only where they draw the film, and as often as they draw the page: without a
+      // graphics card that may be once a second.
+      const isDrawn = Boolean(video.requestVideoFrameCallback) && isShown();
+      let callback;
+      let timer;
+      const wait = () => {
+        timer = setTimeout(() => {
+          if (isDrawn && !signal.aborted && frameCount(video) === count) return wait();
+          if (isDrawn) video.cancelVideoFrameCallback(callback);
+          return come(performance.now(), { mediaTime: video.currentTime });
+        }, isDrawn ? maximumWait : interval);
+      };
+      wait();
+      if (!isDrawn) return;
+      callback = video.requestVideoFrameCallback((now, frame) => {
+        clearTimeout(timer);
+        come(now, frame);
+      });
     };
     const come = (now, { mediaTime }) => {
       if (signal.aborted) return;
+      count = frameCount(video);
       next();
       if (video.readyState < 2 || video.seeking || (isClip && video.paused && !video.ended)) return;
       seen();
@@ -55,3 +76,7 @@ export class Frames {
     }
   }
 }
+
+/** How many frames of the film have come; 0 where the browser does not count those of a camera. A picture that has
+ * stood still counts as dice at rest, so that one frame must not be taken twice. */
+const frameCount = (video) => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
