@@ -8,7 +8,6 @@ import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
 import { nameTouchIcon } from "./shell/browser.js";
-import { showHearing } from "./shell/hearing.js";
 import { Desk } from "./dice/desk.js";
 import { Path } from "./games/dice/path.js";
 import * as players from "./shell/players.js";
@@ -44,7 +43,8 @@ desk.onState = (state) => {
   if (state.phase !== "asking") return;
   // What was celebrated makes room for the next question.
   path.endCelebration();
-  if (state.round !== round) keepOffline();
+  // Once the question is shown, for which nothing else is to be loaded.
+  if (state.round !== round) setTimeout(keepOffline, 500);
   round = state.round;
 };
 play.onAnswer = (answer) => path.takeAnswer(answer);
@@ -77,6 +77,12 @@ async function playRace() {
   if (!code) return;
   race ??= new code.Race(engine, desk);
   if (location.hash === "#race") race.play();
+}
+
+async function showHearing() {
+  const said = await engine.call("voice.inspect").catch(() => undefined);
+  const code = await imported(import("./shell/hearing.js"), () => {});
+  code?.showHearing(said);
 }
 
 async function openGrownUps() {
@@ -126,7 +132,7 @@ const screens = new Screens(
     else desk.listening.close();
     if (screen === "inside") {
       inside.open();
-      engine.call("voice.inspect").then(showHearing, () => showHearing());
+      showHearing();
     }
     if (screen === "grown-ups") opening = openGrownUps();
     // Answers may have come from another tab.

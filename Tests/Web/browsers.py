@@ -143,6 +143,7 @@ def firefox(clip, allowed, cameras, sound, output, others):
         "media.autoplay.default": 0,
         "media.autoplay.blocking_policy": 0,
         "ui.prefersReducedMotion": 1,
+        **dict(others),
     }
     environment = dict(os.environ)
     if not output:

@@ -8,8 +8,12 @@ from support import PageTest, Site, root, site, version
 
 class RequestTests(PageTest):
     def test_the_loaded_page_makes_no_request_at_all(self):
-        # Code for grown-ups is loaded when they first look, as the race's is.
+        # Code for grown-ups, and for what was heard, is loaded when somebody first looks, as the race's is.
         page = self.open("grown-ups")
+        page.evaluate("location.hash = 'inside'")
+        page.wait_for_function(
+            "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('hearing.js'))"
+        )
         requests = []
         page.context.on("request", lambda request: requests.append(request.url))
         page.evaluate("location.hash = 'add'")

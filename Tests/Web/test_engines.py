@@ -8,7 +8,7 @@ import pathlib
 import unittest
 
 import devices
-from support import PageTest, fake_voice, held, root, temporary, write
+from support import PageTest, fake_voice, held, root, temporary, watched_question, write
 
 own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
 # Tablets, a tablet beside another app, and a telephone; each both ways round but the one beside another.
@@ -274,6 +274,46 @@ class Games:
         page.wait_for_selector("#stage[data-shows=camera]")
         page.wait_for_function("() => said.length > 0")
 
+    def test_a_first_visit_loads_at_most_2_2_megabytes_until_the_first_question(self):
+        self.site.answers.clear()
+        page = self.open("add", before=lambda page: page.add_init_script(watched_question))
+        self.tap_dice(page, 6)
+        page.wait_for_function("() => window.askedAt")
+        _, size = self.site.bodies(page.evaluate("askedAt"))
+        self.assertGreater(size, 1_500_000)
+        self.assertLessEqual(size, 2_200_000)
+
+    def test_a_refused_camera_is_explained_in_the_words_of_the_browser(self):
+        refusing = """
+          if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () =>
+            Promise.reject(new DOMException('as a test', 'NotAllowedError'));
+        """
+        page = self.open("add", before=lambda page: page.add_init_script(refusing))
+        page.click("#use-camera")
+        page.wait_for_selector("#why[data-problem]")
+        problem = "deniedBySafari" if self.engine == "webkit" else "denied"
+        self.assertEqual(page.text_content("#notice-text"), self.word(page, f"problem.{problem}.text"))
+        page.evaluate("window.stays = true")
+        page.click("#use-camera")
+        if self.engine == "webkit":
+            # It asks no second time before the page was loaded again.
+            page.wait_for_function("() => !window.stays && 'ready' in document.body.dataset")
+            self.assertEqual(page.text_content("#notice-title"), self.word(page, "why.title"))
+
+    def test_grown_ups_read_what_safari_erases_in_safari_alone(self):
+        page = self.open("grown-ups")
+        self.assertEqual(page.is_visible("#forgets"), self.engine == "webkit")
+
+    def test_a_browser_that_keeps_nothing_plays_without_a_fault(self):
+        script = """
+          Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });
+          if (navigator.locks) navigator.locks.request = () => Promise.reject(new DOMException('', 'SecurityError'));
+        """
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        self.tap_dice(page, 6)
+        self.type_answer(page, 6)
+        page.wait_for_selector(".result.solved")
+
     def test_after_the_first_visit_the_game_works_without_a_server(self):
         page = self.open(worker=True)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -508,6 +548,24 @@ class SilentFirefoxTests(PageTest):
         page.click("#with-voice")
         page.wait_for_selector("#listening[data-state=problem]")
         self.assertEqual(page.text_content("#heard"), self.word(page, "listening.problem.stuck"))
+
+
+class PrivateFirefoxTests(PageTest):
+    """Where canvases give noise and no frame can be read, as in LibreWolf and Tor Browser."""
+
+    engine = "firefox"
+    flags = {"privacy.resistFingerprinting": True}
+
+    def test_what_stands_in_the_way_of_photographs_and_films_is_said(self):
+        page = self.open("add")
+        for sample in ("dice.jpg", "rolls.mp4"):
+            with self.subTest(sample):
+                page.set_input_files("#file", str(root / "Samples" / sample))
+                page.wait_for_selector("#why[data-problem]")
+                self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.canvas.title"))
+        self.tap_dice(page, 3, 5)
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
 
 
 class WebKitTests(Places, Games, Tablets, PageTest):

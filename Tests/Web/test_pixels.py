@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import PageTest, as_it_is, root, temporary
+from support import PageTest, as_it_is, root, site, temporary, version
 
 # `compare(frame, orientation)`: how far, of 255, what the network is shown of a frame's planes differs
 # from what it is shown of the copy that the browser draws.
@@ -108,6 +108,26 @@ class FrameTests(PlanesTest):
                 # its own blue is off by up to 7.
                 coarse = (result["matrix"], result["fullRange"]) == ("bt709", False)
                 self.check(result, way, 8 if coarse else 2)
+
+
+class NoiseTests(PageTest):
+    def test_where_canvases_give_noise_stills_and_films_are_read_by_frames(self):
+        source = (site / version() / "engine/pixels.js").read_text()
+        noisy = source.replace("data;\n    return [1, 3, 5]", "data.map((one) => one ^ 7);\n    return [1, 3, 5]")
+        self.assertNotEqual(source, noisy)
+        page = self.open(
+            "add",
+            before=lambda page: page.route(
+                "**/engine/pixels.js",
+                lambda route: route.fulfill(body=noisy, content_type="text/javascript"),
+            ),
+        )
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        page.wait_for_selector("#pad[data-open=true]")
+        self.assertEqual(self.values(page), [4, 3, 4, 6, 1, 2, 5])
+        page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
+        page.wait_for_function("() => document.querySelectorAll('#dice .die-tile').length === 3")
+        self.assertEqual(self.values(page), [4, 6, 2])
 
 
 class CameraTests(PlanesTest):

@@ -120,7 +120,7 @@ class PlacementTests(PageTest):
                         const shown = corner.getBoundingClientRect();
                         stage.remove();
                         return { shown: [shown.x + 5, shown.y + 5], size: [width, height],
-                          exif: m.orientation(argument.turns, argument.mirrored) };
+                          exif: (await import("./engine/orientation.js")).orientation(argument.turns, argument.mirrored) };
                         """,
                         {"turns": turns, "mirrored": mirrored},
                     )

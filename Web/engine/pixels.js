@@ -1,8 +1,8 @@
 // Pictures on their way into the module: a camera's frame as it is, plane by plane, everything else as
 // the RGBA of a canvas.
 
-import { orientation } from "../shell/placement.js";
 import { formats, matrices } from "./interface.js";
+import { orientation } from "./orientation.js";
 
 /** What WebCodecs calls a format with the samples of one that the module knows. */
 const sameSamples = { I420A: "I420", RGBX: "RGBA", BGRX: "BGRA" };

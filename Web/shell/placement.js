@@ -137,11 +137,6 @@ export function attitude(rect, turns, mirrored) {
   return { width, height, transform: `translate(-50%, -50%)${flip} rotate(${turns * 90}deg)` };
 }
 
-/** The orientation in EXIF's numbers: what is to be done to the stored picture. */
-export function orientation(turns, mirrored) {
-  return (mirrored ? [2, 5, 4, 7] : [1, 6, 3, 8])[turns % 4];
-}
-
 /** The size at which the network receives a picture: no longer than `longest` pixels. */
 export function bounded({ width, height }, longest) {
   const scale = Math.min(1, longest / Math.max(width, height));

@@ -3,7 +3,6 @@
 
 import { Camera } from "./camera.js";
 import { bounded } from "./placement.js";
-import { Uprightness } from "./upright.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -38,7 +37,8 @@ export class Source {
   #url;
   #still;
   #stillSize;
-  #uprightness = new Uprightness();
+  /** Whether frames lie as the video does, where they do not say it themselves. */
+  #uprightness;
 
   /** @param events `lost()` when a camera goes away, `failed()` when a clip cannot be played,
    *   `resized()` when the film's size changes. */
@@ -125,10 +125,17 @@ export class Source {
     if (globalThis.VideoFrame && this.#kind === "camera") {
       const frame = new VideoFrame(this.#video);
       const isWhole = frame.displayWidth === width && frame.displayHeight === height;
-      if (isWhole && await this.#uprightness.of(frame, this.#video)) return frame;
+      if (isWhole && await this.#isUpright(frame)) return frame;
       frame.close();
     }
     return createImageBitmap(this.#video);
+  }
+
+  async #isUpright(frame) {
+    if ("rotation" in VideoFrame.prototype) return true;
+    // Without its code frames are taken as they are, which is right but for tablets held upside down.
+    this.#uprightness ??= await import("./upright.js").then(({ Uprightness }) => new Uprightness(), () => undefined);
+    return this.#uprightness?.of(frame, this.#video) ?? true;
   }
 
   /** How large the engine is to take the picture where it copies it. */

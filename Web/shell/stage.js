@@ -1,13 +1,13 @@
 // The stage: the live picture, or a still one, a clip, dice to tap; and the marks on what was found. The
 // picture is the ground of the whole screen.
 
+import { orientation } from "../engine/orientation.js";
 import { isSafari } from "./browser.js";
 import { Frames } from "./frames.js";
 import { Ground } from "./ground.js";
 import { Liveness } from "./liveness.js";
 import { Marks } from "./marks.js";
 import { Notice } from "./notice.js";
-import { orientation } from "./placement.js";
 import { slowestClip, Source } from "./source.js";
 import { keep, recall } from "./store.js";
 

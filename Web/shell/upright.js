@@ -27,7 +27,7 @@ function correlation(a, b) {
   return product(left, right) / (Math.sqrt(product(left, left) * product(right, right)) || 1);
 }
 
-/** Finds out once for each way in which the screen is held. */
+/** Finds out once for each way in which the screen is held, where frames have no `rotation`. */
 export class Uprightness {
   #found = new Map();
   #tried = -Infinity;
@@ -35,7 +35,6 @@ export class Uprightness {
 
   /** Whether the frame of the video may be taken as it is. */
   async of(frame, video) {
-    if ("rotation" in VideoFrame.prototype) return true;
     const angle = globalThis.screen?.orientation?.angle ?? globalThis.orientation ?? 0;
     const key = `${angle} ${frame.displayWidth} ${frame.displayHeight}`;
     if (this.#found.has(key)) return this.#found.get(key);
