@@ -2,7 +2,8 @@
 #
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
 #   make test       run the fuzzer for 20 seconds, then all tests
-#   make test-web   run the tests of the game page alone, in Chromium
+#   make test-web   run the tests of the game page alone: in Chromium, the most important in Firefox and WebKit, too
+#   make test-engines  run all tests of the page that Firefox and WebKit can run, and the sweep over all faults
 #   make test-readme  build and run README's library recipe as it is written
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
@@ -14,7 +15,8 @@
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
-#   make bench-web  measure the speed of the page in Chromium: its module, its camera's frames
+#   make bench-web  measure the speed of the page: its module, its camera's frames, in Chromium and by turns
+#                   in three engines; BROWSERS="firefox webkit" measures those alone
 #   make memory     watch a clip of ten minutes, listen to an hour, and see that memory stays small and flat
 #   make accuracy   measure how well the photos and clips of ../shared are read, also by the page
 #                   (rendered games: make toss-games, then Scripts/check-toss.py)
@@ -37,7 +39,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis
 
-.PHONY: demo test test-web test-readme soak build play site web setup lint format docs bench bench-web accuracy \
+.PHONY: demo test test-web test-engines test-readme soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -74,6 +76,12 @@ test-web: setup site
 	swift build --product playfield
 	$(WEB_TESTS)
 
+test-engines: setup site
+	Scripts/setup-browser.sh
+	$(WEB_PYTHON) Tests/Web/engine.py firefox
+	$(WEB_PYTHON) Tests/Web/engine.py webkit
+	export PLAYFIELD_NIGHTLY=1; $(WEB_TESTS) test_faults
+
 test-readme: setup
 	Scripts/check-readme.py
 
@@ -105,7 +113,7 @@ bench: setup
 	swift run -c release --package-path Benchmarks playfield-bench
 
 bench-web:
-	Benchmarks/Web/bench.sh
+	Benchmarks/Web/bench.sh $(BROWSERS)
 
 DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 BOXED_PHOTOS := white-tray webcam-oblique meeting-table phone-trays

@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
 # Measures the module in Chromium, beside plain loops compiled in the same way and the most that its
-# instructions can do, and what the page makes of a camera. Exits with 1 where a goal is missed, with 3
-# where others used the machine too much to judge.
+# instructions can do, and what the page makes of a camera; then the page in three engines by turns. Exits with 1
+# where a goal is missed, with 3 where others used the machine too much to judge.
+#
+#   Benchmarks/Web/bench.sh [ENGINE …]      the page in these engines alone
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Scripts/web-flags.sh
 Scripts/setup-browser.sh
 Scripts/build-site.sh
+
+if (($#)); then
+  exec .deps/browser/bin/python Benchmarks/Web/engines.py "${@/#/--browser=}"
+fi
 
 out=.build/web
 "$toolchain/swiftc" "${swift_flags[@]}" -module-name PlainLoops -c Benchmarks/Web/PlainLoops.swift \
@@ -27,4 +33,6 @@ echo
 .deps/browser/bin/python Benchmarks/Web/voice-frames.py || status=$?
 echo
 .deps/browser/bin/python Benchmarks/Web/first-visit.py || status=$?
+echo
+.deps/browser/bin/python Benchmarks/Web/engines.py || status=$?
 exit $status

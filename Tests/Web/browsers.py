@@ -54,7 +54,7 @@ def open(name, clip=None, allowed=True, cameras=1, sound=None, output=True, flag
         started = starts[name](clip, allowed, cameras, sound, output, flags)
     except (Error, OSError, webkit.DriverError) as problem:
         unavailable(name, str(problem).strip().splitlines()[0])
-    browser = Browser(name, started, clip, sound)
+    browser = Browser(name, started, clip, sound, cameras)
     try:
         yield browser
     finally:
@@ -81,9 +81,10 @@ def versions(name):
 class Browser:
     """A browser whose contexts have what stands in for its camera and microphone."""
 
-    def __init__(self, name, started, clip, sound):
+    def __init__(self, name, started, clip, sound, cameras):
         self.name = name
         self.started = started
+        self.cameras = cameras
         # Chromium has its own, which read the frames' numbers and begin with the browser.
         self.film = devices.film(clip) if clip and name != "chromium" else None
         self.sound = pathlib.Path(sound).read_bytes() if sound and name != "chromium" else None
@@ -101,6 +102,8 @@ class Browser:
         for kind, body in (("film.webm", self.film), ("sound.wav", self.sound)):
             if body:
                 context.add_init_script(devices.stand_in(kind, server.offer(kind, body)))
+        if self.cameras > 1 and self.name != "chromium":
+            context.add_init_script(devices.several.replace("COUNT", str(self.cameras)))
         return context
 
     def new_page(self, **options):

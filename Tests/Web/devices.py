@@ -1,11 +1,9 @@
 """What stands in for a camera and a microphone where an engine has none of its own that shows a file: a film on a
 canvas, and a recording in an `AudioContext`, by a script that runs before the page's."""
 
-import functools
 import subprocess
 
 
-@functools.lru_cache(maxsize=4)
 def film(clip):
     """-> a film in VP8, which all engines play, as a file's bytes."""
     command = ["ffmpeg", "-v", "error", "-i", clip, "-an", "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "4"]
@@ -49,6 +47,12 @@ camera = """
       return stream;
     };
   }
+"""
+
+# So many cameras to choose from.
+several = """
+  if (navigator.mediaDevices) navigator.mediaDevices.enumerateDevices = async () =>
+    Array.from({ length: COUNT }, (_, place) => ({ kind: 'videoinput', deviceId: `camera ${place}` }));
 """
 
 # The recording once, whenever the microphone is opened.

@@ -15,6 +15,7 @@ import time
 import unittest
 
 import browsers
+import unable
 import webkit
 
 root = pathlib.Path(__file__).resolve().parents[2]
@@ -162,6 +163,11 @@ class PageTest(unittest.TestCase):
     def another(cls, **options):
         """A browser of the class's engine; see `browsers.open`."""
         return browsers.open(cls.engine or browsers.chosen(), **options)
+
+    def setUp(self):
+        engine = self.engine or browsers.chosen()
+        if why := unable.reason(engine, self.id()):
+            self.skipTest(f"{engine} can't: {why}")
 
     @classmethod
     def serve(cls):
