@@ -68,6 +68,11 @@ test: setup
 	$(MAKE) test-readme
 	$(MAKE) test-web
 
+# Each is run, whichever misses its goal; in the end a goal that was missed fails the target.
+# `evaluate`, check-small-dice.py and compare-whisper.py print figures and judge none.
+CHECKS = missed=; check() { echo "$$*"; "$$@" || missed+=$$'\n'"  $$*"; }
+JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
+
 WEB_PYTHON := .deps/browser/bin/python
 WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m unittest
 test-web: setup site
@@ -78,9 +83,11 @@ test-web: setup site
 
 test-engines: setup site
 	Scripts/setup-browser.sh
-	$(WEB_PYTHON) Tests/Web/engine.py firefox
-	$(WEB_PYTHON) Tests/Web/engine.py webkit
-	export PLAYFIELD_NIGHTLY=1; $(WEB_TESTS) test_faults
+	@$(CHECKS); \
+	check $(WEB_PYTHON) Tests/Web/engine.py firefox; \
+	check $(WEB_PYTHON) Tests/Web/engine.py webkit; \
+	(export PLAYFIELD_NIGHTLY=1; $(WEB_TESTS) test_faults) || missed+=' test_faults'; \
+	[ -z "$$missed" ] || { echo "failed:$$missed"; exit 1; }
 
 test-readme: setup
 	Scripts/check-readme.py
@@ -118,10 +125,6 @@ bench-web:
 DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 BOXED_PHOTOS := white-tray webcam-oblique meeting-table phone-trays
 DICE_PHOTOS := $(BOXED_PHOTOS) wooden-six
-# Each is run, whichever misses its goal; in the end a goal that was missed fails the target.
-# `evaluate`, check-small-dice.py and compare-whisper.py print figures and judge none.
-CHECKS = missed=; check() { echo "$$*"; "$$@" || missed+=$$'\n'"  $$*"; }
-JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
 accuracy: build site
 	Scripts/setup-browser.sh
 	@$(CHECKS); \

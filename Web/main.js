@@ -18,6 +18,8 @@ import { fillIn, words } from "./shell/words.js";
 import { hold, isReplaced } from "./version.js";
 
 const byId = (id) => document.getElementById(id);
+/** In milliseconds. */
+const keepDelay = 500;
 
 hold();
 fillIn(document);
@@ -43,8 +45,8 @@ desk.onState = (state) => {
   if (state.phase !== "asking") return;
   // What was celebrated makes room for the next question.
   path.endCelebration();
-  // Once the question is shown, for which nothing else is to be loaded.
-  if (state.round !== round) setTimeout(keepOffline, 500);
+  // After the question is shown, so that keeping the game offline does not delay it.
+  if (state.round !== round) setTimeout(keepOffline, keepDelay);
   round = state.round;
 };
 play.onAnswer = (answer) => path.takeAnswer(answer);

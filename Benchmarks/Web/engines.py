@@ -27,7 +27,6 @@ sys.path.insert(0, str(ROOT / "Tests" / "Web"))
 
 import browsers  # noqa: E402
 import support  # noqa: E402
-import webkit  # noqa: E402
 
 CAMERA = (1280, 720)
 SECONDS = 10  # of the race
@@ -125,8 +124,6 @@ class Visit:
         size = {"width": 1180, "height": 820}
         self.context = browser.new_context(server=server, viewport=size, service_workers="block")
         self.page = self.context.new_page()
-        if isinstance(self.page, webkit.Page):
-            self.page.serve(server)
         for script in scripts:
             self.page.add_init_script(script)
 

@@ -13,7 +13,10 @@ import importlib.metadata
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
+import sys
+import threading
 import time
 import unittest
 
@@ -29,6 +32,11 @@ paths = {
 }
 
 
+# Whoever ends the tests ends the browsers, too.
+if threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+
+
 class Unknown(Exception):
     """There is no such engine."""
 
@@ -42,23 +50,25 @@ def chosen():
 
 
 @contextlib.contextmanager
-def open(name, clip=None, allowed=True, cameras=1, sound=None, output=True, flags=()):
+def open(name, clip=None, allowed=True, cameras=1, sound=None, output=True, flags=(), stands_in=False):
     """A browser of the engine `name`.
 
     Its cameras show the film `clip`, or a test pattern, and its microphone hears `sound` once whenever it is opened, or
     beeps; both may be used if `allowed`. Without `output` the device has no sound. The `flags` are the engine's own.
+    Where `stands_in`, Chromium has what stands in for a camera in the other engines, instead of its own.
     """
-    if output:
-        null_sink()
     try:
-        started = starts[name](clip, allowed, cameras, sound, output, flags)
+        if output:
+            null_sink()
+        started = starts[name](
+            None if stands_in else clip, allowed, cameras, sound, output, flags
+        )
     except (Error, OSError, webkit.DriverError) as problem:
         unavailable(name, str(problem).strip().splitlines()[0])
-    browser = Browser(name, started, clip, sound, cameras)
-    try:
-        yield browser
-    finally:
-        browser.close()
+    with contextlib.closing(started):
+        # Chromium has a camera and a microphone of its own, which begin with the browser.
+        has_devices = name == "chromium" and not stands_in
+        yield Browser(name, started, None if has_devices else clip, None if has_devices else sound, cameras)
 
 
 def unavailable(name, reason):
@@ -85,9 +95,8 @@ class Browser:
         self.name = name
         self.started = started
         self.cameras = cameras
-        # Chromium has its own, which read the frames' numbers and begin with the browser.
-        self.film = devices.film(clip) if clip and name != "chromium" else None
-        self.sound = pathlib.Path(sound).read_bytes() if sound and name != "chromium" else None
+        self.film = devices.film(clip) if clip else None
+        self.sound = pathlib.Path(sound).read_bytes() if sound else None
 
     @property
     def version(self):
@@ -95,10 +104,19 @@ class Browser:
 
     def new_context(self, server=None, **options):
         """A context whose pages come from `server`, as far as it is asked for more than its site."""
+        blocks = options.get("service_workers") == "block"
+        if self.name != "chromium":
+            # Set for the whole browser when it starts.
+            if options.pop("reduced_motion", "reduce") != "reduce":
+                raise unittest.SkipTest(f"{self.name} can't: motion is set when it starts")
         if self.name == "firefox":
-            # Set by a preference for all of them; and Firefox's protocol knows no service workers.
-            options = {key: value for key, value in options.items() if key not in ("reduced_motion", "service_workers")}
+            # Its protocol knows none: see below.
+            options.pop("service_workers", None)
+        if self.name == "webkit":
+            options["server"] = server
         context = self.started.new_context(**options)
+        if blocks and self.name != "chromium":
+            context.add_init_script(devices.without_service_workers)
         for kind, body in (("film.webm", self.film), ("sound.wav", self.sound)):
             if body:
                 context.add_init_script(devices.stand_in(kind, server.offer(kind, body)))
@@ -108,9 +126,6 @@ class Browser:
 
     def new_page(self, **options):
         return self.new_context(**options).new_page()
-
-    def close(self):
-        self.started.close()
 
 
 @functools.cache
@@ -159,9 +174,10 @@ def firefox(clip, allowed, cameras, sound, output, others):
 
 
 def webkit_browser(clip, allowed, cameras, sound, output, others):
-    if not webkit.driver.exists():
-        raise FileNotFoundError(f"there is no {webkit.driver}")
-    return webkit.start({**os.environ, "DISPLAY": display()}, mocks_devices=allowed)
+    browser = webkit.start({**os.environ, "DISPLAY": display()}, mocks_devices=allowed)
+    # Fails where no session can be begun, and not only in the first test.
+    browser.new_context().close()
+    return browser
 
 
 starts = {"chromium": chromium, "firefox": firefox, "webkit": webkit_browser}
@@ -171,7 +187,9 @@ starts = {"chromium": chromium, "firefox": firefox, "webkit": webkit_browser}
 def display():
     """-> a display without a screen, for a browser that shows windows."""
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1400x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=webkit.end_with_parent
+    )
     atexit.register(server.terminate)
     return f":{server.stdout.readline().decode().strip()}"
 
@@ -179,7 +197,7 @@ def display():
 @functools.cache
 def null_sink():
     """Has a sound output that nobody hears: without one Firefox's sound stands still."""
-    if "PULSE_SERVER" in os.environ or not shutil.which("pulseaudio"):
+    if "PULSE_SERVER" in os.environ:
         return
     folder = pathlib.Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp")) / f"playfield-pulse-{os.getpid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -190,12 +208,13 @@ def null_sink():
             "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "--use-pid-file=no",
             "--load=module-null-sink", f"--load=module-native-protocol-unix auth-anonymous=1 socket={socket}",
         ],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=webkit.end_with_parent,
         env={**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)},
     )  # fmt: skip
     atexit.register(server.terminate)
-    for _ in range(100):
+    for _ in range(200):
         if socket.exists():
-            break
+            os.environ["PULSE_SERVER"] = f"unix:{socket}"
+            return
         time.sleep(0.05)
-    os.environ["PULSE_SERVER"] = f"unix:{socket}"
+    raise OSError("pulseaudio does not start")

@@ -49,6 +49,11 @@ camera = """
   }
 """
 
+# None is registered, nor is any error raised: as if it took for ever.
+without_service_workers = """
+  if (globalThis.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
+"""
+
 # So many cameras to choose from.
 several = """
   if (navigator.mediaDevices) navigator.mediaDevices.enumerateDevices = async () =>

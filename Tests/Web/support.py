@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -56,6 +57,8 @@ class Site(http.server.ThreadingHTTPServer):
 
         def do_GET(self):
             path = self.path.split("?")[0]
+            if self.server.takes(self):
+                return
             if path in self.server.offered:
                 self.answer(self.guess_type(path), self.server.offered[path])
             elif path == f"/{webkit.framed}":
@@ -74,14 +77,14 @@ class Site(http.server.ThreadingHTTPServer):
             style = f"border: 0; position: absolute; left: 0; top: 0; width: {width}px; height: {height}px"
             return f'<!doctype html><iframe allow="camera; microphone" style="{style}"></iframe>'.encode()
 
-        def answer(self, kind, body):
+        def answer(self, kind, body, status=200):
             # Films are asked for by parts.
             first, last = 0, len(body) - 1
             asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("range", ""))
             if asked:
                 first = int(asked[1])
                 last = min(last, int(asked[2] or last))
-            self.send_response(206 if asked else 200)
+            self.send_response(206 if asked else status)
             self.send_header("content-type", kind)
             self.send_header("content-length", str(last - first + 1))
             if asked:
@@ -102,8 +105,11 @@ class Site(http.server.ThreadingHTTPServer):
         self.folder = folder
         # Files of the tests' own, by their paths.
         self.offered = {}
-        # What runs before the page's scripts, for a browser whose driver can't have it run.
+        # What runs before the page's scripts, and answers of the tests' own: for a browser whose driver has neither.
         self.initial_script = None
+        self.routes = []
+        # What went wrong in these answers.
+        self.faults = []
         # The path, the status and the time of every answer.
         self.answers = []
         super().__init__(("127.0.0.1", 0), self.Handler)
@@ -121,6 +127,33 @@ class Site(http.server.ThreadingHTTPServer):
         self.offered[path] = body
         return path
 
+    def route(self, pattern, handler, times=None):
+        """Has `handler` answer what Playwright's glob `pattern` fits, as Playwright's routes do."""
+        fits = re.compile(re.escape(pattern).replace(r"\*\*", ".*").replace(r"\*", "[^/]*") + "$")
+        self.routes.append([pattern, fits, handler, times])
+
+    def unroute(self, pattern):
+        self.routes[:] = [route for route in self.routes if route[0] != pattern]
+
+    def takes(self, request):
+        """Whether a route answers."""
+        address = self.address.rstrip("/") + request.path
+        for route in reversed(self.routes):
+            _, fits, handler, times = route
+            if times == 0 or not fits.match(address):
+                continue
+            if times:
+                route[3] -= 1
+            answer = Route(request)
+            try:
+                handler(answer)
+            except Exception as problem:
+                self.faults.append(str(problem))
+            # A test may keep the route, and answer later.
+            answer.decided.wait(patience / 1e3)
+            return answer.is_answered
+        return False
+
     def bodies(self, until=float("inf")):
         """-> the paths whose bodies were sent until then, in order, and their bytes in all."""
         paths = [
@@ -135,6 +168,30 @@ class Site(http.server.ThreadingHTTPServer):
         self.server_close()
 
 
+class Route:
+    """A request that a test answers, with the calls of Playwright's route."""
+
+    def __init__(self, handler):
+        self.handler = handler
+        self.decided = threading.Event()
+        self.is_answered = True
+
+    def fulfill(self, status=200, body=b"", path=None, content_type=None):
+        body = pathlib.Path(path).read_bytes() if path else body
+        kind = content_type or self.handler.guess_type(str(path or self.handler.path))
+        self.handler.answer(kind, body.encode() if isinstance(body, str) else body, status)
+        self.decided.set()
+
+    def abort(self):
+        self.handler.close_connection = True
+        self.handler.connection.shutdown(socket.SHUT_RDWR)
+        self.decided.set()
+
+    def continue_(self):
+        self.is_answered = False
+        self.decided.set()
+
+
 class PageTest(unittest.TestCase):
     """A test on the page, in one browser for all tests of the class."""
 
@@ -146,8 +203,10 @@ class PageTest(unittest.TestCase):
     cameras = 1
     # Whether the device has sound.
     output = True
-    # For an engine that the class names: flags of Chromium's command line, or Firefox's preferences.
+    # For an engine that the class names: flags of Chromium's command line, or Firefox's preferences; and whether
+    # Chromium has what stands in for a camera elsewhere.
     flags = ()
+    stands_in = False
 
     @classmethod
     def setUpClass(cls):
@@ -155,7 +214,7 @@ class PageTest(unittest.TestCase):
         cls.browser = cls.enterClassContext(
             cls.another(
                 clip=cls.clip, sound=cls.sound, allowed=cls.allowed, cameras=cls.cameras,
-                output=cls.output, flags=cls.flags,
+                output=cls.output, flags=cls.flags, stands_in=cls.stands_in,
             )
         )
 
@@ -194,11 +253,9 @@ class PageTest(unittest.TestCase):
         self.addCleanup(context.close)
         context.set_default_timeout(patience)
         page = context.new_page()
-        if isinstance(page, webkit.Page):
-            page.serve(self.site, has_scripts=not worker)
         faults = faults_of(page)
         if checked:
-            self.addCleanup(lambda: self.assertEqual(faults(), []))
+            self.addCleanup(lambda: self.assertEqual(faults() + self.site.faults, []))
         if before:
             before(page)
         page.goto(f"{self.site.address}#{hash}")
@@ -463,6 +520,8 @@ def write(page, digits, sheet="#ink"):
     box = page.locator(sheet).bounding_box()
     side = min(box["height"] * 0.7, box["width"] * 0.8 / len(digits))
     for place, strokes in enumerate(digits):
+        if not strokes:
+            continue
         xs = [x for stroke in strokes for x, _ in stroke]
         ys = [y for stroke in strokes for _, y in stroke]
         scale = side * 0.8 / max(max(xs) - min(xs), max(ys) - min(ys), 1e-6)

@@ -197,6 +197,23 @@ class CameraTests(PageTest):
             "() => document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'"
         )
 
+    def test_a_camera_that_never_opens_again_is_asked_for_once_more_and_then_reported(self):
+        def slow(page):
+            page.clock.install()
+            page.add_init_script(asking + hiding)
+
+        page = self.open("add", before=slow)
+        page.click("#use-camera")
+        page.evaluate("grant()")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        page.evaluate("() => { hide(true); window.grant = undefined; hide(false); }")
+        page.wait_for_function("() => window.grant")
+        page.evaluate("() => { window.grant = undefined; }")
+        page.clock.run_for(35_000)
+        page.wait_for_function("() => window.grant")
+        page.clock.run_for(35_000)
+        self.fails(page, "lost")
+
     def test_a_camera_that_is_granted_too_late_leaves_the_tapped_game_alone(self):
         for answer in ("grant()", "refuse()"):
             with self.subTest(answer):

@@ -455,7 +455,7 @@ class FaultTests(FaultTestCase):
                     self.check_failure(page, scene, name)
         self.check_success(page, scenes[2])
 
-    @unittest.skipUnless(nightly, "the whole sweep over failing exports runs in make nightly")
+    @unittest.skipUnless(nightly, "the whole sweep over failing exports runs in make test-engines")
     def test_a_module_that_fails_at_any_call_is_reported_and_one_that_works_shows_no_problem(self):
         page = self.page()
         for scene in scenes:

@@ -2,7 +2,7 @@
 
 import unittest
 
-from support import PageTest, fake_voice, own_voice, root
+from support import PageTest, fake_voice, own_voice, root, version
 
 
 class GameTests(PageTest):
@@ -315,6 +315,22 @@ class GameTests(PageTest):
 
 
 class SpokenTests(PageTest):
+    def test_speech_that_never_starts_counts_as_ended_after_a_second(self):
+        page = self.open("add", before=lambda page: page.add_init_script(fake_voice(heard="return")))
+        waited = page.evaluate(
+            """async (module) => {
+              Object.defineProperty(SpeechSynthesisUtterance.prototype, 'onstart', { set() {} });
+              const { isSpeaking, say } = await import(module);
+              const began = performance.now();
+              await say('One');
+              return [performance.now() - began, isSpeaking()];
+            }""",
+            f"./{version()}/shell/voice.js",
+        )
+        self.assertGreater(waited[0], 900)
+        self.assertLess(waited[0], 5000)
+        self.assertFalse(waited[1])
+
     def spoken(self, is_local):
         script = fake_voice([{**own_voice, "localService": is_local}])
         page = self.open("add", before=lambda page: page.add_init_script(script))

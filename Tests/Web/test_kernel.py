@@ -75,7 +75,7 @@ compare = """async () => {
 
 class KernelTests(PageTest):
     def test_the_module_answers_what_the_formulas_say(self):
-        page = self.browser.new_page()
+        page = self.browser.new_page(server=self.site)
         self.addCleanup(page.close)
         page.route(
             "**/kernel", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html")

@@ -7,13 +7,16 @@ files, goes by the tests' server (`support.Site`) instead.
 
 import base64
 import contextlib
+import ctypes
 import json
 import os
 import pathlib
+import signal
 import socket
 import subprocess
 import tempfile
 import time
+import unittest
 import urllib.error
 import urllib.request
 
@@ -56,11 +59,11 @@ target = """async (selector) => {
   const place = [now.x + now.width / 2, now.y + now.height / 2];
   const hit = document.elementFromPoint(...place);
   if (one.contains(hit) || hit?.contains(one) && hit.tagName === 'LABEL') return place;
-  return `${hit?.outerHTML.slice(0, 120)} lies over ${selector}`;
+  return `${hit?.id || hit?.getAttribute('class') || hit?.tagName} lies over ${selector}`;
 }""".replace("FINDER", finder)
 
 
-class TimeoutError(Exception):
+class Timeout(Exception):
     """Something did not come within its time."""
 
 
@@ -69,13 +72,25 @@ class DriverError(Exception):
 
 
 def start(environment, mocks_devices=False):
-    """-> a browser whose contexts show their windows on the display of `environment`."""
+    """-> a browser whose contexts show their windows on the display of `environment`, and in which nothing moves that
+    need not."""
     return Browser(environment, mocks_devices)
+
+
+def end_with_parent():
+    """In a new process: whatever ends its parent ends it, too."""
+    set_parent_death_signal = 1
+    ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGTERM)
 
 
 class Browser:
     def __init__(self, environment, mocks_devices):
-        self.environment = environment
+        # GTK's setting of that is `prefers-reduced-motion`.
+        self.folder = tempfile.TemporaryDirectory(prefix="playfield-")
+        settings = pathlib.Path(self.folder.name) / "gtk-3.0/settings.ini"
+        settings.parent.mkdir()
+        settings.write_text("[Settings]\ngtk-enable-animations=0\n")
+        self.environment = {**environment, "XDG_CONFIG_HOME": self.folder.name}
         self.arguments = ["--automation", "--autoplay-policy=allow", "--enable-media-stream=true"]
         if mocks_devices:
             self.arguments.append("--enable-mock-capture-devices=true")
@@ -86,14 +101,26 @@ class Browser:
         with contextlib.closing(Context(self, {})) as context:
             return context.capabilities["browserVersion"]
 
-    def new_context(self, viewport=None, **_):
+    def new_context(self, viewport=None, server=None, service_workers="allow", **others):
+        """A context whose initial scripts, routes and chosen files come from `server`, a `support.Site`, which serves one
+        context at a time. With service workers let in the page is as it is, without initial scripts: they would keep an
+        altered one."""
+        if others:
+            raise unittest.SkipTest(f"webkit can't: its driver knows no {', '.join(others)}")
         context = Context(self, viewport or {"width": 1180, "height": 820})
+        context.server = server
+        if server:
+            server.routes.clear()
+            context.has_scripts = service_workers == "block"
+            server.initial_script = context.initial_script if context.has_scripts else None
         self.contexts.append(context)
         return context
 
     def close(self):
-        for context in self.contexts:
-            context.close()
+        with contextlib.ExitStack() as stack:
+            stack.callback(self.folder.cleanup)
+            for context in self.contexts:
+                stack.callback(context.close)
 
 
 class Context:
@@ -103,16 +130,20 @@ class Context:
         self.viewport = viewport
         self.timeout = 30.0
         self.scripts = []
-        self.offers = []
+        self.has_scripts = True
+        self.server = None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
         self.log = tempfile.TemporaryFile()
+        binary = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
+        if binary is None:
+            raise FileNotFoundError("there is no MiniBrowser")
         self.process = subprocess.Popen(
-            [driver, f"--port={port}"], env=browser.environment, stdout=self.log, stderr=self.log
-        )
-        binary = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
+            [driver, f"--port={port}"], env=browser.environment, stdout=self.log, stderr=self.log,
+            start_new_session=True, preexec_fn=end_with_parent,
+        )  # fmt: skip
         options = {"binary": str(binary), "args": browser.arguments}
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         self.session = None
@@ -153,17 +184,36 @@ class Context:
         self.timeout = milliseconds / 1e3
 
     def add_init_script(self, script):
+        if not self.has_scripts:
+            raise unittest.SkipTest("webkit can't: initial scripts beside service workers")
         self.scripts.append(script)
+
+    def initial_script(self):
+        return "\n".join(f"{{{one}\n}}" for one in [noted, *self.scripts])
+
+    def route(self, pattern, handler, times=None):
+        self.server.route(pattern, handler, times)
+
+    def unroute(self, pattern):
+        self.server.unroute(pattern)
+
+    def unroute_all(self):
+        self.server.routes.clear()
 
     def new_page(self):
         return Page(self)
 
     def close(self):
-        if self.process.poll() is None:
-            if self.session:
-                with contextlib.suppress(DriverError, OSError):
-                    self.send("DELETE", self.session)
-            self.process.terminate()
+        """Ends the session, and whatever of driver and browser that leaves."""
+        if self.process.poll() is None and self.session:
+            with contextlib.suppress(DriverError, OSError):
+                self.send("DELETE", self.session)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGTERM)
+        try:
+            self.process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
         self.log.close()
 
@@ -177,16 +227,9 @@ class Page:
         # Whether the page lies in a frame of a window that can't be as narrow.
         self.in_frame = False
         self.url = "about:blank"
-        self.server = None
+        self.server = context.server
 
     # Going somewhere
-
-    def serve(self, server, has_scripts=True):
-        """Initial scripts and files that are chosen come from this server; without scripts the page is as it is."""
-        self.server = server
-        server.initial_script = None
-        if has_scripts:
-            server.initial_script = lambda: "\n".join(f"{{{one}\n}}" for one in [noted, *self.context.scripts])
 
     def goto(self, url):
         self.report_faults()
@@ -203,15 +246,26 @@ class Page:
     def reload(self):
         self.report_faults()
         if self.in_frame:
-            self.evaluate("() => { setTimeout(() => location.reload()) }")
-            time.sleep(0.3)
-            self.context.call("POST", "/frame", {"id": None})
-            self.enter_frame()
+            self.evaluate("() => { window.isOld = true; setTimeout(() => location.reload()) }")
+            while self.renewed("() => window.isOld === true"):
+                time.sleep(0.05)
         else:
             self.context.call("POST", "/refresh")
 
+    def renewed(self, source):
+        """What a function says in the frame as it is now."""
+        self.context.call("POST", "/frame", {"id": None})
+        self.enter_frame()
+        return self.run(source)
+
     def add_init_script(self, script):
-        self.context.scripts.append(script)
+        self.context.add_init_script(script)
+
+    def route(self, pattern, handler, times=None):
+        self.context.route(pattern, handler, times)
+
+    def unroute(self, pattern):
+        self.context.unroute(pattern)
 
     def set_viewport_size(self, size):
         self.context.viewport = size
@@ -277,7 +331,7 @@ class Page:
                 if "navigation" not in str(error) and "detached" not in str(error):
                     raise
             if time.monotonic() > end:
-                raise TimeoutError(f"waited in vain for {what}")
+                raise Timeout(f"waited in vain for {what}")
             time.sleep(0.03)
 
     def wait_for_function(self, source, arg=None, timeout=None):
@@ -345,7 +399,7 @@ class Page:
         end = time.monotonic() + (self.context.timeout if timeout is None else timeout / 1e3)
         while isinstance(place := self.run(target, selector), str):
             if time.monotonic() > end:
-                raise TimeoutError(f"cannot click: {place}")
+                raise Timeout(f"cannot click: {place}")
             time.sleep(0.03)
         self.mouse.click(*place)
 
@@ -376,19 +430,16 @@ class Page:
     # Faults
 
     def on(self, event, handler):
+        # What an error writes to the console is among the faults.
+        if event not in ("pageerror", "console"):
+            raise unittest.SkipTest(f"webkit can't: its driver reports no {event}")
         self.handlers.setdefault(event, []).append(handler)
 
     def report_faults(self):
         """Calls the handlers of `pageerror` with what has gone wrong since the last time."""
-        if self.server is None:
-            return
-        with contextlib.suppress(DriverError, OSError):
-            for fault in self.run("() => globalThis.faults?.splice(0) ?? []"):
-                for handler in self.handlers.get("pageerror", []):
-                    handler(fault)
-
-    def close(self):
-        self.report_faults()
+        for fault in self.run("() => globalThis.faults?.splice(0) ?? []"):
+            for handler in self.handlers.get("pageerror", []):
+                handler(fault)
 
 
 types = {

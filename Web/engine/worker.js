@@ -11,7 +11,7 @@ import { Race } from "./race.js";
 import { Voice } from "./voice.js";
 
 async function start() {
-  // There a browser lacks what checks the files.
+  // Without https there is no crypto.subtle, which checks the files.
   if (!self.isSecureContext) throw "plain";
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
   const [wasm, dice, digits] = await Promise.all(

@@ -1,7 +1,8 @@
-// Which browser this is, where only its name tells: what it can do the page asks of its features.
+// What only the browser's name tells; everything else is detected by features.
 
-/** Whether it is Safari, or another with Safari's engine, as all are on iPads and iPhones. */
-export const isSafari = /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
+/** Whether it is Safari: its menus and its seven days are its own. */
+export const isSafari = /AppleWebKit\//.test(navigator.userAgent)
+  && !/(Chrom(e|ium)|CriOS|FxiOS|EdgiOS)\//.test(navigator.userAgent);
 
 /** Whether the page was opened from the home screen, where its data are kept apart from the browser's. */
 export const isOnHomeScreen = () =>

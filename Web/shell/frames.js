@@ -10,6 +10,8 @@ export class Frames {
   #see;
   #isBusy = false;
   #missed;
+  /** The time of the last frame, in seconds: times never fall. */
+  #last = -Infinity;
 
   /** @param see Called with each frame's time, in seconds; the next frame waits until it is done. */
   constructor(video, see) {
@@ -26,6 +28,9 @@ export class Frames {
     const video = this.#video;
     this.#missed = undefined;
     let count = 0;
+    /** Whether the last frame was taken without a callback, which may still come for it. */
+    let isEarly = false;
+    this.#last = -Infinity;
     const next = () => {
       // Browsers call back for frames only where they draw the film, and as often as they draw the page: without a
       // graphics card that may be once a second.
@@ -34,34 +39,40 @@ export class Frames {
       let timer;
       const wait = () => {
         timer = setTimeout(() => {
-          if (isDrawn && !signal.aborted && frameCount(video) === count) return wait();
+          if (isDrawn && isShown() && !signal.aborted && frameCount(video) === count) return wait();
           if (isDrawn) video.cancelVideoFrameCallback(callback);
-          return come(performance.now(), { mediaTime: video.currentTime });
+          return come(performance.now(), { mediaTime: video.currentTime }, isDrawn);
         }, isDrawn ? maximumWait : interval);
       };
       wait();
       if (!isDrawn) return;
       callback = video.requestVideoFrameCallback((now, frame) => {
         clearTimeout(timer);
-        come(now, frame);
+        come(now, frame, false);
       });
     };
-    const come = (now, { mediaTime }) => {
+    const come = (now, { mediaTime }, isTakenEarly) => {
       if (signal.aborted) return;
+      const isAgain = isEarly && !isTakenEarly && count > 0 && frameCount(video) === count;
       count = frameCount(video);
+      isEarly = isTakenEarly;
       next();
       if (video.readyState < 2 || video.seeking || (isClip && video.paused && !video.ended)) return;
       seen();
-      const time = isClip ? mediaTime : now / 1000;
+      // A callback's clock may be behind that of the frame before, which came without one.
+      const time = isClip ? mediaTime : Math.max(this.#last, now / 1000);
+      if (isAgain || (isClip && time < this.#last)) return;
+      this.#last = time;
       if (this.#isBusy) this.#missed = time;
       else this.#take(time, signal);
     };
     next();
   }
 
-  /** Lets go of the frame that came while the engine was at work. */
+  /** Lets go of the frame that came while the engine was at work, and of its time: a film may begin again. */
   forgetMissed() {
     this.#missed = undefined;
+    this.#last = -Infinity;
   }
 
   async #take(time, signal) {
@@ -77,6 +88,6 @@ export class Frames {
   }
 }
 
-/** How many frames of the film have come; 0 where the browser does not count those of a camera. A picture that has
- * stood still counts as dice at rest, so that one frame must not be taken twice. */
+/** How many frames of the film have come; 0 where the browser does not count those of a camera. The same frame taken
+ * twice would count as dice at rest. */
 const frameCount = (video) => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;

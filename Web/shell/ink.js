@@ -71,6 +71,8 @@ export class Ink {
     } catch {
       // A pointer that is up already.
     }
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (this.isEmpty) this.#sheet = { width, height };
     this.#strokes = [...this.#strokes, [this.#point(event)]];
     this.#draw();
   }
@@ -107,8 +109,7 @@ export class Ink {
    * turned meanwhile. */
   get #placing() {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    if (this.isEmpty) this.#sheet = { width, height };
-    const sheet = this.#sheet;
+    const sheet = this.#sheet ?? { width, height };
     const scale = Math.min(1, width / sheet.width, height / sheet.height);
     return { scale, x: (width - scale * sheet.width) / 2, y: (height - scale * sheet.height) / 2 };
   }
@@ -130,7 +131,8 @@ export class Ink {
     context.setTransform(scale * smaller, 0, 0, scale * smaller, scale * x, scale * y);
     context.strokeStyle = "#23356f";
     context.lineCap = context.lineJoin = "round";
-    context.lineWidth = Math.max(7, Math.min(this.#sheet.width, this.#sheet.height) * 0.045);
+    const sheet = this.#sheet ?? { width, height };
+    context.lineWidth = Math.max(7, Math.min(sheet.width, sheet.height) * 0.045);
     for (const stroke of this.#strokes) {
       context.beginPath();
       context.moveTo(...stroke[0]);

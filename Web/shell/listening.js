@@ -14,8 +14,8 @@ const echo = 300;
 const patience = 15_000;
 /** A microphone that sends nothing but zeros for so long is switched off somewhere, in milliseconds. */
 const dead = 3_000;
-/** A microphone that sends nothing at all for so long belongs to a device whose sound stands still, in milliseconds. */
-const stuck = 5_000;
+/** After this time without samples the device's sound is not running, in milliseconds. */
+const sampleTimeout = 5_000;
 /** How loud a voice is that fills the meter, and how much softer one is that does not move it, in decibels. */
 const [loudest, range] = [-12, 45];
 
@@ -29,7 +29,7 @@ export class Listening {
   #lastSpeech = 0;
   #lastSound = 0;
   /** Ends the wait for samples: without them nothing else would. */
-  #stuck;
+  #sampleTimer;
 
   /** @param events `mayBegin()`: whether an answer is waited for; `began()` when the player begins to answer, `answered({number, confidence})`, and
    *   `missed()` when what was said is no number. */
@@ -102,12 +102,12 @@ export class Listening {
   }
 
   #awaitSamples() {
-    clearTimeout(this.#stuck);
-    this.#stuck = setTimeout(() => this.#fail("stuck"), stuck);
+    clearTimeout(this.#sampleTimer);
+    this.#sampleTimer = setTimeout(() => this.#fail("stuck"), sampleTimeout);
   }
 
   #shut() {
-    clearTimeout(this.#stuck);
+    clearTimeout(this.#sampleTimer);
     this.#microphone.close();
   }
 

@@ -1,12 +1,12 @@
-// Whether a camera still sends a picture. Tablets take it away without a word: for a call, for another app, while
-// the screen is locked.
+// Whether a camera still sends a picture. Tablets stop it without an event: for a call, for another app, while the
+// screen is locked.
 
-/** For how long a camera may send no frame, in milliseconds. */
-const patience = 30_000;
-/** For how long a track may be muted: it comes back by itself where the other app is soon done. */
-const mutePatience = 3_000;
-/** For how long its picture may be black: cameras send a few such frames at first. */
-const blackPatience = 6_000;
+/** How long a camera may send no frame, in milliseconds. */
+const frameTimeout = 30_000;
+/** How long its track may be muted: it comes back by itself where the other app is soon done. */
+const muteTimeout = 3_000;
+/** How long its picture may be black: cameras send a few such frames at first. */
+const blackTimeout = 6_000;
 const interval = 1_000;
 /** The brightest sample of a black picture, of 255; a dark room has more noise. */
 const black = 2;
@@ -16,9 +16,9 @@ const side = 8;
 export class Liveness {
   #video;
   #lost;
-  #track;
+  #isWatching = false;
   /** When the last frame came, and since when the track has been muted and the picture black. */
-  #since = { frame: 0, muted: undefined, black: undefined };
+  #since;
   #context;
 
   /** @param lost Called with "lost" or "dark", as the words know them. */
@@ -27,34 +27,35 @@ export class Liveness {
     this.#lost = lost;
     // Some systems pause a film while another app is in front, and leave it so.
     video.addEventListener("pause", () => {
-      if (this.#track && !document.hidden) video.play().catch(() => {});
+      if (this.#isWatching && !document.hidden) video.play().catch(() => {});
     });
     setInterval(() => this.#check(), interval);
   }
 
-  /** Begins to watch the camera that the video shows, or that is being opened. */
+  /** Begins to watch the camera that the video shows, or that is being opened again. */
   watch() {
-    this.#track = this.#video.srcObject?.getVideoTracks()[0];
+    this.#isWatching = true;
     this.#since = { frame: performance.now(), muted: undefined, black: undefined };
   }
 
   stop() {
-    this.#track = undefined;
+    this.#isWatching = false;
   }
 
   /** A frame has come. */
   seen() {
-    this.#since.frame = performance.now();
+    if (this.#since) this.#since.frame = performance.now();
   }
 
   #check() {
-    if (!this.#track || document.hidden) return;
+    if (!this.#isWatching || document.hidden) return;
+    const track = this.#video.srcObject?.getVideoTracks()[0];
     const now = performance.now();
     const since = this.#since;
-    since.muted = this.#track.muted ? since.muted ?? now : undefined;
-    since.black = this.#isBlack() ? since.black ?? now : undefined;
-    if (now - since.muted > mutePatience || now - since.frame > patience) this.#lost("lost");
-    else if (now - since.black > blackPatience) this.#lost("dark");
+    since.muted = track?.muted ? since.muted ?? now : undefined;
+    since.black = track && this.#isBlack() ? since.black ?? now : undefined;
+    if (now - since.muted > muteTimeout || now - since.frame > frameTimeout) this.#lost("lost");
+    else if (now - since.black > blackTimeout) this.#lost("dark");
   }
 
   #isBlack() {

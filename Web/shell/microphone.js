@@ -82,7 +82,8 @@ async function context(stream) {
     made.createMediaStreamSource(stream).disconnect();
     return made;
   } catch {
-    await made.close();
+    // Not awaited: it would wait for a device without sound.
+    made.close().catch(() => {});
     return new AudioContext();
   }
 }

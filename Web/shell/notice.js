@@ -33,8 +33,8 @@ export class Notice {
   /** Names a problem in the words that are known for it; `isOfEngine` where no engine runs. */
   report(problem, isOfEngine) {
     this.#isOfEngine = isOfEngine;
-    const isSafaris = problem === "denied" && isSafari;
-    this.#say(problem, isSafaris ? words.problem.deniedBySafari : words.problem[problem], words.problem.retry);
+    const isDeniedBySafari = problem === "denied" && isSafari;
+    this.#say(problem, isDeniedBySafari ? words.problem.deniedBySafari : words.problem[problem], words.problem.retry);
   }
 
   show() {

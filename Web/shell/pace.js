@@ -1,19 +1,15 @@
-// How often something is painted: where that is slow, less often, so that the page has time for what it looks at.
+// Limits painting to a share of the page's thread, so that time is left for the camera's frames.
 
-/** The part of the page's thread that painting may take. */
+/** The part of the thread that painting may take. */
 const share = 1 / 3;
 
 export class Pace {
   #free = 0;
 
-  /** Whether it may be painted again. */
-  get isDue() {
-    return performance.now() >= this.#free;
-  }
-
-  /** Has `work` paint, and counts what it takes. */
+  /** Has `work` paint, unless what was painted before took too long for that. */
   paint(work) {
     const began = performance.now();
+    if (began < this.#free) return;
     work();
     const now = performance.now();
     this.#free = now + (now - began) * (1 / share - 1);

@@ -1,5 +1,5 @@
-/** Has `work` done whenever one of the elements has become larger or smaller: with the next frame, since WebKit
- * reports a fault where it changes the layout that is just being made. */
+/** Has `work` done whenever the size of one of the elements changes: in the next frame, because a layout change inside
+ * the observer is an error in WebKit. */
 export function onResize(elements, work) {
   let frame;
   const observer = new ResizeObserver(() => {

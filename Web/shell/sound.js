@@ -35,8 +35,8 @@ const loudness = 0.16;
 const softness = 0.04;
 
 let context;
-/** When the last sound ends, in milliseconds of the page's clock: a context's own stands still where sound has no
- * way out, and whoever waits for it would wait for ever. */
+/** When the last sound ends, in milliseconds of the page's clock: a context's own stops on a device without sound
+ * output, and waiting for it would never end. */
 let end = 0;
 
 export const isMuted = () => recall("muted") === true;

@@ -37,7 +37,7 @@ export class Source {
   #url;
   #still;
   #stillSize;
-  /** Whether frames lie as the video does, where they do not say it themselves. */
+  /** Says whether frames lie as the video does, where they do not say it themselves; a promise of it. */
   #uprightness;
 
   /** @param events `lost()` when a camera goes away, `failed()` when a clip cannot be played,
@@ -84,6 +84,8 @@ export class Source {
     const stream = await this.#camera.open();
     if (!stream) return false;
     this.#kind = "camera";
+    // Another one may be mounted the other way round.
+    this.#uprightness = undefined;
     this.#video.srcObject = stream;
     return true;
   }
@@ -125,7 +127,12 @@ export class Source {
     if (globalThis.VideoFrame && this.#kind === "camera") {
       const frame = new VideoFrame(this.#video);
       const isWhole = frame.displayWidth === width && frame.displayHeight === height;
-      if (isWhole && await this.#isUpright(frame)) return frame;
+      try {
+        if (isWhole && await this.#isUpright(frame)) return frame;
+      } catch (problem) {
+        frame.close();
+        throw problem;
+      }
       frame.close();
     }
     return createImageBitmap(this.#video);
@@ -134,8 +141,9 @@ export class Source {
   async #isUpright(frame) {
     if ("rotation" in VideoFrame.prototype) return true;
     // Without its code frames are taken as they are, which is right but for tablets held upside down.
-    this.#uprightness ??= await import("./upright.js").then(({ Uprightness }) => new Uprightness(), () => undefined);
-    return this.#uprightness?.of(frame, this.#video) ?? true;
+    this.#uprightness ??= import("./upright.js").then(
+      ({ Uprightness }) => new Uprightness(), () => ({ of: () => true }));
+    return (await this.#uprightness).of(frame, this.#video);
   }
 
   /** How large the engine is to take the picture where it copies it. */

@@ -17,9 +17,8 @@ const byId = (id) => document.getElementById(id);
 const clipInterval = 0.15;
 /** A film's speed changes only by more than this part: WebKit seeks each time that it is set. */
 const rateStep = 0.25;
-/** A camera that is lost is asked for again, but only once in so many milliseconds: longer than `Liveness` waits for
- * any sign of it. */
-const recoveryInterval = 60_000;
+/** Minimum time between two recoveries of a camera, in milliseconds; longer than any timeout of `Liveness`. */
+const recoveryInterval = 90_000;
 /** So many frames in a row may be gone before they can be copied. */
 const maximumMisses = 30;
 
@@ -165,10 +164,13 @@ export class Stage {
     }
   }
 
-  useCamera() {
+  /** @param lost What to report where a camera that was taken away can't be found again. */
+  useCamera(lost) {
     this.#stop();
+    // Nobody is asked for permission who has given it: the camera opens soon, or never.
+    if (this.#shows === "camera") this.#liveness.watch();
     return this.attempt(async () => {
-      if (!await this.#source.openCamera()) return;
+      if (!await this.#openCamera(lost)) return;
       if (document.hidden) {
         this.#shutWhileHidden();
         return;
@@ -178,6 +180,15 @@ export class Stage {
       await this.#run("camera");
       await this.#offerSwitch();
     }, "camera");
+  }
+
+  async #openCamera(lost) {
+    try {
+      return await this.#source.openCamera();
+    } catch (problem) {
+      // Of one that another app uses, or that was forbidden meanwhile, there is more to say.
+      throw lost && !["busy", "denied"].includes(problem) ? lost : problem;
+    }
   }
 
   /** Opens a picture or a clip. */
@@ -277,19 +288,17 @@ export class Stage {
   }
 
   /** Asks again for a camera that was taken away; where that does not bring it back, a button does. */
-  async #recover(problem) {
+  #recover(problem) {
+    const now = performance.now();
     if (this.#shows !== "camera") return;
     if (document.hidden) {
       this.#shutWhileHidden();
-      return;
-    }
-    if (performance.now() - this.#recovered < recoveryInterval) {
+    } else if (now - this.#recovered < recoveryInterval) {
       this.fail(problem);
-      return;
+    } else {
+      this.#recovered = now;
+      this.useCamera(problem);
     }
-    this.#recovered = performance.now();
-    await this.useCamera();
-    if (this.#shows === "problem") this.fail(problem);
   }
 
   #stop() {

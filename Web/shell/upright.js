@@ -1,11 +1,11 @@
-// Whether the samples of a camera's frame lie as its video shows them. Where a tablet is held upside down some
-// cameras send their frames so, too, with a mark that WebKit's `VideoFrame` doesn't show; a quarter turn shows in
-// the frame's size, a half turn only in what it shows.
+// Whether the samples of a camera's frame lie as its video shows them. On a tablet held upside down some cameras send
+// frames upside down, with a rotation that WebKit's `VideoFrame` does not expose. A quarter turn shows in the frame's
+// size, a half turn only in its picture.
 
-/** In how many parts both are compared, and how many samples' mean along each side is a part. */
+/** Both are compared on a grid of `across` by `down` cells, each the mean of `fine` by `fine` samples. */
 const [across, down, fine] = [16, 12, 4];
-/** The correlation of two pictures that are the same, at least, and how far that of the wrong way is below it. */
-const [likeness, distance] = [0.8, 0.2];
+/** The minimum correlation of a match, and its minimum margin over the other orientation. */
+const [minimumCorrelation, minimumMargin] = [0.8, 0.2];
 /** How often a picture that looks the same either way is tried again, in milliseconds. */
 const interval = 1_000;
 
@@ -13,7 +13,8 @@ const interval = 1_000;
 export function isUpsideDown(samples, shown) {
   const upright = correlation(samples, shown);
   const turned = correlation(samples, [...shown].reverse());
-  if (Math.max(upright, turned) < likeness || Math.abs(upright - turned) < distance) return undefined;
+  const isClear = Math.max(upright, turned) >= minimumCorrelation && Math.abs(upright - turned) >= minimumMargin;
+  if (!isClear) return undefined;
   return turned > upright;
 }
 
@@ -27,8 +28,9 @@ function correlation(a, b) {
   return product(left, right) / (Math.sqrt(product(left, left) * product(right, right)) || 1);
 }
 
-/** Finds out once for each way in which the screen is held, where frames have no `rotation`. */
+/** Finds out for each way in which the screen is held, where frames have no `rotation`. */
 export class Uprightness {
+  /** Whether frames are turned, and whether that was found twice: while a tablet is being turned it may be wrong. */
   #found = new Map();
   #tried = -Infinity;
   #context;
@@ -37,14 +39,16 @@ export class Uprightness {
   async of(frame, video) {
     const angle = globalThis.screen?.orientation?.angle ?? globalThis.orientation ?? 0;
     const key = `${angle} ${frame.displayWidth} ${frame.displayHeight}`;
-    if (this.#found.has(key)) return this.#found.get(key);
+    const before = this.#found.get(key);
     const now = performance.now();
-    if (now - this.#tried < interval) return true;
+    if (before?.isSure || now - this.#tried < interval) return !before?.isTurned;
     this.#tried = now;
+    const shown = this.#shown(video);
     const samples = await luma(frame);
-    const isTurned = samples ? isUpsideDown(samples, this.#shown(video)) : false;
+    const isTurned = samples && isUpsideDown(samples, shown);
     // What looks the same either way says nothing yet.
-    if (isTurned !== undefined) this.#found.set(key, !isTurned);
+    if (isTurned === undefined) return !before?.isTurned;
+    this.#found.set(key, { isTurned, isSure: before?.isTurned === isTurned });
     return !isTurned;
   }
 

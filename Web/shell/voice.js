@@ -5,8 +5,8 @@ import { isMuted, secondsLeft } from "./sound.js";
 import { language } from "./words.js";
 
 const synthesis = globalThis.speechSynthesis;
-/** A browser that has not begun to speak after so long won't, in milliseconds. */
-const startLimit = 1000;
+/** Speech that has not started by then never will, in milliseconds. */
+const startTimeout = 1000;
 let ending = () => {};
 
 /** Voices that sing, whisper or ring: Apple's list begins with them. */
@@ -35,10 +35,13 @@ export const isSpeaking = () => speaks || secondsLeft() > 0;
  * spoken while a touch was handled (WebKit's RequireUserGestureForSpeechStart). An empty one is enough. */
 export function speakFromFirstTap() {
   const types = ["click", "touchend", "keydown"];
+  const end = () => {
+    for (const type of types) removeEventListener(type, unlock, { capture: true });
+  };
   const unlock = ({ isTrusted }) => {
     if (!isTrusted) return;
-    for (const type of types) removeEventListener(type, unlock, { capture: true });
-    synthesis.speak(new SpeechSynthesisUtterance(""));
+    // Dropped, too, by a tap that may do nothing, as one that ends a scroll: the next tries again.
+    synthesis.speak(Object.assign(new SpeechSynthesisUtterance(""), { onend: end, onerror: end }));
   };
   if (synthesis) for (const type of types) addEventListener(type, unlock, { capture: true });
 }
@@ -75,7 +78,7 @@ export function say(text) {
         timer = setTimeout(begin, 1000 * left);
         return;
       }
-      timer = setTimeout(end, startLimit);
+      timer = setTimeout(end, startTimeout);
       speech.onstart = () => {
         if (ending !== end) return;
         clearTimeout(timer);

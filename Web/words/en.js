@@ -348,7 +348,7 @@ export const words = {
     microphone: "Answers by voice.",
     microphoneHint: "Shows the microphone button. Sound is heard on this device and never kept.",
     kept: "Everything is stored on this device only.",
-    forgets: "Safari erases it after seven days of browsing without a visit to this page. To keep it, add the page to the home screen: tap Share, then Add to Home Screen, and play from there.",
+    forgets: "Safari erases it after seven days of browsing without a visit to this page. To keep what you play from then on, add the page to the home screen or the Dock (Share, then Add) and play from there. It starts afresh.",
     export: "Download as CSV",
     removePlayer: (player) => `Remove ${player} and its answers`,
     erase: "Erase everything",

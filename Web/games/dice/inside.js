@@ -18,7 +18,7 @@ export class Inside {
   #chosen = 0;
   #timeline = new Timeline(byId("timeline"));
   #outlook;
-  /** The mean of each time and of how many it is, by its stage. */
+  /** For each stage, the mean of its times and their number. */
   #times = new Map();
   #memory = 0;
 

@@ -17,7 +17,7 @@ const bounce = { time: 400, height: 0.12 };
 const view = { elevation: 1.0, distance: 5 };
 /** Portraits are drawn out of a picture of this size. */
 const faceSide = 192;
-/** Painted by the processor: without a graphics card WebKit takes half a second for what it emulates one for. */
+/** Painted on the CPU: without a graphics card WebKit needs half a second for a frame. */
 const painted = { willReadFrequently: true };
 
 export class Board {
@@ -39,7 +39,8 @@ export class Board {
   /** The pawn that moves: `{index, place, height}`. */
   #moving;
   #turn = 0;
-  #pace = new Pace();
+  /** How often the board is painted, alone or with the picture in which it lies. */
+  pace = new Pace();
 
   constructor(canvas) {
     this.#canvas = canvas;
@@ -116,7 +117,7 @@ export class Board {
         if (turn !== this.#turn) return resolve();
         const part = Math.min(1, Math.max(0, (now - began) / flight.time));
         this.#moving = { index: player, place: way(part), height: 4 * flight.height * part * (1 - part) };
-        if (this.#pace.isDue) this.#pace.paint(() => this.#paint());
+        this.pace.paint(() => this.#paint());
         if (part < 1) requestAnimationFrame(step);
         else resolve();
       };

@@ -1,7 +1,6 @@
 // The real table, in the picture of a camera or a film: the frame that was looked at last is what is shown,
 // and the board lies in it where the engine has found the table.
 
-import { Pace } from "../../shell/pace.js";
 import { turnedSize } from "../../shell/placement.js";
 import { Gravity } from "./gravity.js";
 import {
@@ -64,7 +63,6 @@ export class Table {
   #cover;
   /** The dice of the frame that is shown. */
   #seen = [];
-  #pace = new Pace();
 
   /** @param board What is laid on the table. */
   constructor(engine, board) {
@@ -104,7 +102,7 @@ export class Table {
       if (!this.#view) return;
       await this.#follow(frame, areRolling);
       if (!this.#now) return;
-      if (this.#pace.isDue) this.#pace.paint(() => this.#show(frame, seen));
+      this.#board.pace.paint(() => this.#show(frame, seen));
     } finally {
       frame.picture.close();
     }
