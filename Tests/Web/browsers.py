@@ -2,8 +2,9 @@
 
     with browsers.open("firefox") as browser: ...
 
-Playwright drives Chromium and Firefox, and `webkit` the third. An engine that is absent, or that its driver
-can't start, is an error in CI, where all are to be there, and a skip with its reason elsewhere.
+Playwright drives Chromium and Firefox, and `webkit` the third. An engine that is absent, or that
+its driver can't start, is an error in CI, where all are to be there, and a skip with its reason
+elsewhere.
 """
 
 import atexit
@@ -50,25 +51,28 @@ def chosen():
 
 
 @contextlib.contextmanager
-def open(name, clip=None, allowed=True, cameras=1, sound=None, output=True, flags=(), stands_in=False):
+def open(
+    name, clip=None, allowed=True, cameras=1, sound=None, output=True, flags=(), stands_in=False
+):
     """A browser of the engine `name`.
 
-    Its cameras show the film `clip`, or a test pattern, and its microphone hears `sound` once whenever it is opened, or
-    beeps; both may be used if `allowed`. Without `output` the device has no sound. The `flags` are the engine's own.
-    Where `stands_in`, Chromium has what stands in for a camera in the other engines, instead of its own.
+    Its cameras show the film `clip`, or a test pattern, and its microphone hears `sound` once
+    whenever it is opened, or beeps; both may be used if `allowed`. Without `output` the device has
+    no sound. The `flags` are the engine's own. Where `stands_in`, Chromium has what stands in for a
+    camera in the other engines, instead of its own.
     """
     try:
         if output:
             null_sink()
-        started = starts[name](
-            None if stands_in else clip, allowed, cameras, sound, output, flags
-        )
+        started = starts[name](None if stands_in else clip, allowed, cameras, sound, output, flags)
     except (Error, OSError, webkit.DriverError) as problem:
         unavailable(name, str(problem).strip().splitlines()[0])
     with contextlib.closing(started):
         # Chromium has a camera and a microphone of its own, which begin with the browser.
         has_devices = name == "chromium" and not stands_in
-        yield Browser(name, started, None if has_devices else clip, None if has_devices else sound, cameras)
+        yield Browser(
+            name, started, None if has_devices else clip, None if has_devices else sound, cameras
+        )
 
 
 def unavailable(name, reason):
@@ -80,7 +84,9 @@ def unavailable(name, reason):
 
 def versions(name):
     """-> the versions of the engine's package and of what drives it."""
-    package = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver"}[name]
+    package = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver"}[
+        name
+    ]
     asked = subprocess.run(
         ["dpkg-query", "-W", "-f=${Version}", package], capture_output=True, text=True
     )
@@ -188,7 +194,10 @@ def display():
     """-> a display without a screen, for a browser that shows windows."""
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1400x24", "-nolisten", "tcp"]
     server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=webkit.end_with_parent
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=webkit.end_with_parent,
     )
     atexit.register(server.terminate)
     return f":{server.stdout.readline().decode().strip()}"
@@ -199,7 +208,9 @@ def null_sink():
     """Has a sound output that nobody hears: without one Firefox's sound stands still."""
     if "PULSE_SERVER" in os.environ:
         return
-    folder = pathlib.Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp")) / f"playfield-pulse-{os.getpid()}"
+    folder = (
+        pathlib.Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp")) / f"playfield-pulse-{os.getpid()}"
+    )
     folder.mkdir(mode=0o700, exist_ok=True)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     socket = folder / "socket"

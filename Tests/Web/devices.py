@@ -1,18 +1,35 @@
-"""What stands in for a camera and a microphone where an engine has none of its own that shows a file: a film on a
-canvas, and a recording in an `AudioContext`, by a script that runs before the page's."""
+"""What stands in for a camera and a microphone where an engine has none of its own that shows a
+file: a film on a canvas, and a recording in an `AudioContext`, by a script that runs before the
+page's.
+"""
 
 import subprocess
 
 
 def film(clip):
     """-> a film in VP8, which all engines play, as a file's bytes."""
-    command = ["ffmpeg", "-v", "error", "-i", clip, "-an", "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "4"]
+    command = [
+        "ffmpeg",
+        "-v",
+        "error",
+        "-i",
+        clip,
+        "-an",
+        "-c:v",
+        "libvpx",
+        "-deadline",
+        "realtime",
+        "-cpu-used",
+        "4",
+    ]
     command += ["-crf", "4", "-b:v", "12M", "-g", "30", "-f", "webm", "-"]
     return subprocess.run(command, check=True, capture_output=True).stdout
 
 
 def recording(source, target, seconds):
-    """Writes the beginning of a recording as a file that all engines read, with silence before and after."""
+    """Writes the beginning of a recording as a file that all engines read, with silence before and
+    after.
+    """
     silences = "adelay=500:all=1,apad=pad_dur=3"
     command = ["ffmpeg", "-v", "error", "-y", "-t", str(seconds), "-i", source, "-af", silences]
     subprocess.run([*command, "-ar", "48000", "-ac", "1", target], check=True)
@@ -22,7 +39,8 @@ def stand_in(kind, address):
     return {"film.webm": camera, "sound.wav": microphone}[kind].replace("ADDRESS", address)
 
 
-# A canvas onto which the film is drawn, over and over: what happens on a table goes on while its camera is shut.
+# A canvas onto which the film is drawn, over and over: what happens on a table goes on while its
+# camera is shut.
 camera = """
   if (navigator.mediaDevices) {
     const others = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);

@@ -3,9 +3,9 @@
 
     .deps/browser/bin/python Tests/Web/engine.py firefox [MODULE …]
 
-A test that is skipped without being listed in `unable.py` fails the run, unless what it needs is on some machines
-alone. Prints for each module how many of its tests were run; in Firefox nine of ten tests of games, answers and
-races have to be.
+A test that is skipped without being listed in `unable.py` fails the run, unless what it needs is on
+some machines alone. Prints for each module how many of its tests were run; in Firefox nine of ten
+tests of games, answers and races have to be.
 """
 
 import os
@@ -16,14 +16,16 @@ import unittest
 here = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(here))
 
-# They drive an engine of their own: the report and the labeller are no page of the game, frames with numbers
-# are Chromium's camera's, and test_engines names its own.
+# They drive an engine of their own: the report and the labeller are no page of the game, frames
+# with numbers are Chromium's camera's, and test_engines names its own.
 elsewhere = {"test_engines", "test_label", "test_report", "test_rolls", "test_soak", "test_faults"}
 
 # Skipped on any engine: what they need isn't here, or they are run by themselves.
 anywhere = ("needs ", "the clips of ../shared are not here", "the whole sweep over failing exports")
 minimum_share = 0.9
-games = {f"test_{name}" for name in "game handwriting help placement kernel inside race voice".split()}
+games = {
+    f"test_{name}" for name in "game handwriting help placement kernel inside race voice".split()
+}
 
 
 def main():
@@ -48,11 +50,17 @@ def main():
             print(f"skipped without being listed: {test}: {why}")
         fit &= result.wasSuccessful() and not others
         failed = {test.id().split(" ")[0] for test, _ in result.failures + result.errors}
-        counts[module] = (result.testsRun - len(result.skipped), result.testsRun - len(elsewhere_too), len(failed))
+        counts[module] = (
+            result.testsRun - len(result.skipped),
+            result.testsRun - len(elsewhere_too),
+            len(failed),
+        )
     print(f"\n{engine}: tests run, by module")
     for module, (ran, possible, failed) in counts.items():
         print(f"  {module}: {ran} of {possible}" + (f", {failed} failed" if failed else ""))
-    ran, possible = (sum(counts[module][at] for module in counts if module in games) for at in (0, 1))
+    ran, possible = (
+        sum(counts[module][at] for module in counts if module in games) for at in (0, 1)
+    )
     if engine == "firefox" and ran < minimum_share * possible:
         print(f"only {ran} of {possible} tests of games, answers and races were run")
         fit = False

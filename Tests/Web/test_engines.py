@@ -1,7 +1,8 @@
-"""What a family does on the page, in Firefox and in WebKit: what is right in one engine may be wrong in another.
+"""What a family does on the page, in Firefox and in WebKit: what is right in one engine may be
+wrong in another.
 
-What a script says of a tablet's day is tried in Chromium, too. The rest of the tests runs in Chromium, and in the
-others by `make test-engines`.
+What a script says of a tablet's day is tried in Chromium, too. The rest of the tests runs in
+Chromium, and in the others by `make test-engines`.
 """
 
 import json
@@ -12,11 +13,12 @@ import devices
 from support import PageTest, fake_voice, held, root, temporary, watched_question, write
 
 own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
-# Tablets, a tablet beside another app, and a telephone; each both ways round but the one beside another.
+# Tablets, a tablet beside another app, and a telephone; each both ways round but the one beside
+# another.
 sizes = [(1180, 820), (820, 1180), (1024, 768), (580, 820), (844, 390), (390, 844)]
 
-# The controls that can't be pressed: what lies over their middle or their corners, or that they hang out of the
-# screen. A corner is 4 px inside of what its rounding leaves.
+# The controls that can't be pressed: what lies over their middle or their corners, or that they
+# hang out of the screen. A corner is 4 px inside of what its rounding leaves.
 covered = """() => {
   const selector = 'button, a[href], input:not([type=file]), canvas#ink, #play[data-live] canvas#board';
   const isVisible = (one) => {
@@ -86,7 +88,8 @@ def with_race(page):
     )
 
 
-# What iOS does: each utterance is dropped without an event until one is spoken inside a trusted event.
+# What iOS does: each utterance is dropped without an event until one is spoken inside a trusted
+# event.
 ios_voice = """
   window.said = [];
   let isTrusted = false;
@@ -208,7 +211,9 @@ class Places:
             return page
 
         def has_small_dice(page):
-            widths = page.eval_on_selector_all("#dice .die-tile", "(all) => all.map((one) => one.offsetWidth)")
+            widths = page.eval_on_selector_all(
+                "#dice .die-tile", "(all) => all.map((one) => one.offsetWidth)"
+            )
             self.assertEqual(len(widths), 2)
             self.assertLessEqual(max(widths), 80)
 
@@ -254,7 +259,8 @@ class Games:
         page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
         expected = [json.dumps(roll["values"], separators=(",", ":")) for roll in samples]
         page.wait_for_function(
-            "(count) => rolls.filter((one) => one !== '[4,3,4,6,1,2,5]').length >= count", arg=len(expected)
+            "(count) => rolls.filter((one) => one !== '[4,3,4,6,1,2,5]').length >= count",
+            arg=len(expected),
         )
         rolls = [one for one in page.evaluate("rolls") if one != "[4,3,4,6,1,2,5]"]
         self.assertEqual(rolls, expected)
@@ -273,7 +279,9 @@ class Games:
         page.reload()
         page.wait_for_selector("body[data-ready]")
         page.wait_for_selector("#racers [data-player=fox] b", state="attached")
-        sections = page.eval_on_selector_all("#racers b", "(all) => all.map((one) => one.textContent)")
+        sections = page.eval_on_selector_all(
+            "#racers b", "(all) => all.map((one) => one.textContent)"
+        )
         self.assertEqual(sections, ["8", "1"])
 
 
@@ -307,7 +315,9 @@ class Visits:
         page.click("#use-camera")
         page.wait_for_selector("#why[data-problem]")
         problem = "deniedBySafari" if self.engine == "webkit" else "denied"
-        self.assertEqual(page.text_content("#notice-text"), self.word(page, f"problem.{problem}.text"))
+        self.assertEqual(
+            page.text_content("#notice-text"), self.word(page, f"problem.{problem}.text")
+        )
         page.evaluate("window.stays = true")
         page.click("#use-camera")
         if self.engine == "webkit":
@@ -351,7 +361,9 @@ class Tablets:
         self.tap_dice(page, 6, 6)
         page.wait_for_selector("#pad[data-open=true]")
         write(page, [own["1"], []])
-        page.wait_for_function("() => document.getElementById('reading').textContent.startsWith('1')")
+        page.wait_for_function(
+            "() => document.getElementById('reading').textContent.startsWith('1')"
+        )
         page.set_viewport_size({"width": 820, "height": 1180})
         page.set_viewport_size({"width": 580, "height": 820})
         page.wait_for_timeout(200)
@@ -567,7 +579,9 @@ class SilentFirefoxTests(PageTest):
         page.wait_for_selector(".result.solved")
         page.wait_for_function("() => said.length > 2")
         page.click("#again")
-        self.tap_dice(page, 2, 2) if page.is_visible("#tap-dice") else page.click("#faces button:nth-child(2)")
+        self.tap_dice(page, 2, 2) if page.is_visible("#tap-dice") else page.click(
+            "#faces button:nth-child(2)"
+        )
         page.wait_for_selector("#pad[data-open=true]")
 
     def test_a_microphone_that_sends_nothing_is_reported(self):
@@ -591,7 +605,9 @@ class PrivateFirefoxTests(PageTest):
             with self.subTest(sample):
                 page.set_input_files("#file", str(root / "Samples" / sample))
                 page.wait_for_selector("#why[data-problem]")
-                self.assertEqual(page.text_content("#notice-title"), self.word(page, "problem.canvas.title"))
+                self.assertEqual(
+                    page.text_content("#notice-title"), self.word(page, "problem.canvas.title")
+                )
         self.tap_dice(page, 3, 5)
         self.type_answer(page, 8)
         page.wait_for_selector(".result.solved")

@@ -169,6 +169,7 @@ def words():
 
 def blank(text, pattern):
     """The text without what the pattern finds, each character in its place."""
+
     def spaces(found):
         return re.sub(r"[^\n]", " ", found.group())
 

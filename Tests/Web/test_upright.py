@@ -1,4 +1,6 @@
-"""Cameras that send their frames upside down, which WebKit's frames do not say: they are compared with the video."""
+"""Cameras that send their frames upside down, which WebKit's frames do not say: they are compared
+with the video.
+"""
 
 import unittest
 
@@ -9,7 +11,8 @@ compared = """async ([samples, shown]) =>
 
 ramp = [10 * place for place in range(12)]
 
-# A camera whose frames lie turned by `half` a turn, and whose video doesn't; what becomes of its frames is kept.
+# A camera whose frames lie turned by `half` a turn, and whose video doesn't; what becomes of its
+# frames is kept.
 camera = """
   delete VideoFrame.prototype.rotation;
   navigator.mediaDevices.getUserMedia = async () => {
@@ -54,9 +57,19 @@ class UprightTests(PageTest):
         for name, samples, shown, expected in [
             ("the same, in another range", ramp, [16 + 0.86 * one for one in ramp], False),
             ("upside down", ramp, ramp[::-1], True),
-            ("symmetric, so that either would do", ramp[:6] + ramp[5::-1], ramp[:6] + ramp[5::-1], None),
+            (
+                "symmetric, so that either would do",
+                ramp[:6] + ramp[5::-1],
+                ramp[:6] + ramp[5::-1],
+                None,
+            ),
             ("of one colour, as a plain table", [7] * 12, [9] * 12, None),
-            ("another picture, which says nothing", ramp, [0, 90, 10, 80, 5, 70, 20, 60, 9, 50, 30, 40], None),
+            (
+                "another picture, which says nothing",
+                ramp,
+                [0, 90, 10, 80, 5, 70, 20, 60, 9, 50, 30, 40],
+                None,
+            ),
         ]:
             with self.subTest(name):
                 self.assertEqual(page.evaluate(compared, [samples, shown]), expected)
@@ -67,7 +80,9 @@ class UprightTests(PageTest):
                 script = camera.replace("HALF", half)
                 page = self.open("add", before=lambda page: page.add_init_script(script))
                 page.click("#use-camera")
-                page.wait_for_function("(way) => ways.slice(-3).join() === [way, way, way].join()", arg=way)
+                page.wait_for_function(
+                    "(way) => ways.slice(-3).join() === [way, way, way].join()", arg=way
+                )
 
 
 if __name__ == "__main__":

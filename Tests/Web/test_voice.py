@@ -5,7 +5,6 @@ import json
 import pathlib
 import subprocess
 import unittest
-import wave
 
 from axe_playwright_python.sync_playwright import Axe
 from support import PageTest, fake_voice, shared, temporary, version

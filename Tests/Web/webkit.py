@@ -1,8 +1,8 @@
 """WebKit by Debian's WebKitWebDriver, with those of Playwright's calls that the shared tests use.
 
-Playwright drives only a WebKit of its own, which no registry has. Each context here is a session, and so a
-browser process with storage of its own. What Playwright does by its protocol, initial scripts and offered
-files, goes by the tests' server (`support.Site`) instead.
+Playwright drives only a WebKit of its own, which no registry has. Each context here is a session,
+and so a browser process with storage of its own. What Playwright does by its protocol, initial
+scripts and offered files, goes by the tests' server (`support.Site`) instead.
 """
 
 import base64
@@ -72,8 +72,9 @@ class DriverError(Exception):
 
 
 def start(environment, mocks_devices=False):
-    """-> a browser whose contexts show their windows on the display of `environment`, and in which nothing moves that
-    need not."""
+    """-> a browser whose contexts show their windows on the display of `environment`, and in which
+    nothing moves that need not.
+    """
     return Browser(environment, mocks_devices)
 
 
@@ -102,9 +103,10 @@ class Browser:
             return context.capabilities["browserVersion"]
 
     def new_context(self, viewport=None, server=None, service_workers="allow", **others):
-        """A context whose initial scripts, routes and chosen files come from `server`, a `support.Site`, which serves one
-        context at a time. With service workers let in the page is as it is, without initial scripts: they would keep an
-        altered one."""
+        """A context whose initial scripts, routes and chosen files come from `server`, a
+        `support.Site`, which serves one context at a time. With service workers let in the page
+        is as it is, without initial scripts: they would keep an altered one.
+        """
         if others:
             raise unittest.SkipTest(f"webkit can't: its driver knows no {', '.join(others)}")
         context = Context(self, viewport or {"width": 1180, "height": 820})
@@ -239,7 +241,11 @@ class Page:
             self.context.call("POST", "/url", {"url": url})
             return
         size = self.context.viewport
-        self.context.call("POST", "/url", {"url": f"{self.server.address}{framed}?{size['width']}x{size['height']}"})
+        self.context.call(
+            "POST",
+            "/url",
+            {"url": f"{self.server.address}{framed}?{size['width']}x{size['height']}"},
+        )
         self.run("address => { frames[0].location = address }", url)
         self.enter_frame()
 
@@ -297,7 +303,9 @@ class Page:
 
     def run(self, source, arg=None):
         """What a function says of `arg`, or an expression's value; of statements none."""
-        body = f"const value = ({source}\n); return typeof value === 'function' ? value(arg) : value;"
+        body = (
+            f"const value = ({source}\n); return typeof value === 'function' ? value(arg) : value;"
+        )
         try:
             return self.execute(body, arg)
         except DriverError as error:
@@ -344,7 +352,12 @@ class Page:
             "attached": "all(selector).length > 0",
             "detached": "all(selector).length === 0",
         }[state]
-        self.until(f"(selector) => {{ {finder} return {wanted}; }}", selector, timeout, f"{selector}, {state}")
+        self.until(
+            f"(selector) => {{ {finder} return {wanted}; }}",
+            selector,
+            timeout,
+            f"{selector}, {state}",
+        )
 
     def wait_for_timeout(self, milliseconds):
         time.sleep(milliseconds / 1e3)
@@ -352,13 +365,19 @@ class Page:
     def of_first(self, selector, work, arg=None):
         """What `work(element, arg)` says of the first that is found, waited for."""
         self.wait_for_selector(selector, state="attached")
-        return self.run(f"([selector, arg]) => {{ {finder} return ({work})(all(selector)[0], arg); }}", [selector, arg])
+        return self.run(
+            f"([selector, arg]) => {{ {finder} return ({work})(all(selector)[0], arg); }}",
+            [selector, arg],
+        )
 
     def eval_on_selector(self, selector, work, arg=None):
         return self.of_first(selector, work, arg)
 
     def eval_on_selector_all(self, selector, work, arg=None):
-        return self.run(f"([selector, arg]) => {{ {finder} return ({work})(all(selector), arg); }}", [selector, arg])
+        return self.run(
+            f"([selector, arg]) => {{ {finder} return ({work})(all(selector), arg); }}",
+            [selector, arg],
+        )
 
     def text_content(self, selector):
         return self.of_first(selector, "(one) => one.textContent")
@@ -370,7 +389,10 @@ class Page:
         return self.of_first(selector, "(one, name) => one.getAttribute(name)", name)
 
     def is_visible(self, selector):
-        return self.run(f"(selector) => {{ {finder} return all(selector).slice(0, 1).some(isVisible); }}", selector)
+        return self.run(
+            f"(selector) => {{ {finder} return all(selector).slice(0, 1).some(isVisible); }}",
+            selector,
+        )
 
     def is_hidden(self, selector):
         return not self.is_visible(selector)
@@ -379,7 +401,10 @@ class Page:
         return self.of_first(selector, "(one) => one.matches(':disabled')")
 
     def query_selector(self, selector):
-        return self.run(f"(selector) => {{ {finder} return all(selector).length > 0; }}", selector) or None
+        return (
+            self.run(f"(selector) => {{ {finder} return all(selector).length > 0; }}", selector)
+            or None
+        )
 
     def title(self):
         return self.run("document.title")
@@ -407,7 +432,9 @@ class Page:
         self.of_first(selector, "(one) => one.focus()")
 
     def set_input_files(self, selector, files):
-        """By the server, since the driver knows no files: a page's script may set those of an input."""
+        """By the server, since the driver knows no files: a page's script may set those of an
+        input.
+        """
         offered = []
         for file in files if isinstance(files, list) else [files]:
             if isinstance(file, dict):
@@ -476,7 +503,9 @@ class Locator:
         return self.page.eval_on_selector_all(self.selector, "(all) => all.length")
 
     def all_text_contents(self):
-        return self.page.eval_on_selector_all(self.selector, "(all) => all.map((one) => one.textContent)")
+        return self.page.eval_on_selector_all(
+            self.selector, "(all) => all.map((one) => one.textContent)"
+        )
 
     def click(self):
         self.page.click(self.selector)
@@ -509,7 +538,11 @@ class Actions:
         self.context = context
 
     def perform(self, kind, actions, **options):
-        self.context.call("POST", "/actions", {"actions": [{"type": kind, "id": kind, "actions": actions, **options}]})
+        self.context.call(
+            "POST",
+            "/actions",
+            {"actions": [{"type": kind, "id": kind, "actions": actions, **options}]},
+        )
 
 
 class Mouse(Actions):
