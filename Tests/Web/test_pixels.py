@@ -44,6 +44,7 @@ camera = f"""async ([width, height]) => {{
   const frame = new VideoFrame(video);
   const results = [];
   for (const orientation of [1, 2, 6, 8]) results.push(await compare(frame, orientation));
+  frame.close();
   return results;
 }}"""
 
@@ -66,7 +67,9 @@ made = f"""async (options) => {{
     plane(width, height, [0, 1, 2, null]);
   }}
   const frame = new VideoFrame(new Uint8Array(bytes), {{ timestamp: 0, ...options }});
-  return compare(frame, 1);
+  const result = await compare(frame, 1);
+  frame.close();
+  return result;
 }}"""
 
 limited = {"fullRange": False, "primaries": "bt709", "transfer": "bt709"}
