@@ -3,12 +3,35 @@
 Only what is listed here is skipped in an engine; `engine.py` fails for any other skip.
 """
 
+clock = "its driver has no clock to set"
+listener = "its driver reports no requests, downloads or console"
+several = "its driver holds one page to a session"
+safari = "Safari's words and its reload are in test_engines"
+workers = "no initial script or altered file goes in beside a service worker"
+
 unable = {
     "chromium": {},
-    "firefox": {
-        "test_camera.CameraTests.test_one_of_two": "its fake camera is one, whatever is asked for",
+    "firefox": {},
+    "webkit": {
+        "test_camera.CameraTests.test_a_camera_that_never_opens_again": clock,
+        "test_camera.CameraTests.test_a_camera_that_sends_no_frame": clock,
+        "test_camera.CameraTests.test_a_page_that_was_hidden_for_long": clock,
+        "test_camera.CameraTests.test_a_fault_in_what_draws": listener,
+        "test_camera.CameraTests.test_a_camera_that_is_left_before": "its films call back otherwise",
+        "test_camera.CameraTests.test_after_a_refusal": safari,
+        "test_camera.CameraTests.test_each_failure_has": safari,
+        "test_camera.FileTests.test_a_picture_that_is_opened_keeps": "its driver has no touch",
+        "test_device.RequestTests.test_the_load_asks": listener,
+        "test_device.RequestTests.test_the_loaded_page": listener,
+        "test_device.DamagedTests": workers,
+        "test_device.OfflineTests": workers,
+        "test_help.StillCameraTests.test_dice_that_lie_there": "without a graphics card it looks too seldom",
+        "test_versions.": workers,
+        "test_ground.": "without a graphics card each screen before a clip takes a minute",
+        "test_table.": "without a graphics card each clip before the table takes minutes",
+        "test_pixels.": "its frames know no rotation, and its cameras show no file",
+        "test_camera.CameraTests.test_frames_of_4k": "without a graphics card they come too slowly",
     },
-    "webkit": {},
 }
 
 

@@ -421,12 +421,21 @@ class Page:
     # Doing something
 
     def click(self, selector, timeout=None):
+        self.mouse.click(*self.place(selector, timeout))
+
+    def dblclick(self, selector):
+        place = self.place(selector)
+        self.mouse.click(*place)
+        self.mouse.click(*place)
+
+    def place(self, selector, timeout=None):
+        """-> where to click, once a click there reaches the element."""
         end = time.monotonic() + (self.context.timeout if timeout is None else timeout / 1e3)
         while isinstance(place := self.run(target, selector), str):
             if time.monotonic() > end:
                 raise Timeout(f"cannot click: {place}")
             time.sleep(0.03)
-        self.mouse.click(*place)
+        return place
 
     def focus(self, selector):
         self.of_first(selector, "(one) => one.focus()")
