@@ -20,7 +20,7 @@ def film(clip):
         "-deadline",
         "realtime",
         "-cpu-used",
-        "4",
+        "8",
     ]
     command += ["-crf", "4", "-b:v", "12M", "-g", "30", "-f", "webm", "-"]
     return subprocess.run(command, check=True, capture_output=True).stdout

@@ -132,6 +132,7 @@ audio = """
   const Real = AudioContext;
   window.AudioContext = class extends Real {
     constructor(...all) { super(...all); contexts.push(this); }
+    get currentTime() { return this.frozen ?? super.currentTime; }
     get state() { return this.said ?? super.state; }
     resume() { this.resumed = (this.resumed ?? 0) + 1; return this.said ? new Promise(() => {}) : super.resume(); }
   };
@@ -405,6 +406,16 @@ class Tablets:
         self.assertEqual(page.evaluate("() => contexts[0].resumed"), 1)
         self.type_answer(page, 8)
         page.wait_for_selector(".result.solved")
+
+    def test_a_sound_output_whose_clock_stands_still_does_not_stop_pip(self):
+        scripts = audio + fake_voice()
+        page = self.open("add", before=lambda page: page.add_init_script(scripts))
+        self.tap_dice(page, 3, 5)
+        page.wait_for_selector("#pad[data-open=true]")
+        page.evaluate("() => { contexts[0].frozen = contexts[0].currentTime; said.length = 0; }")
+        self.type_answer(page, 7)
+        page.wait_for_function("() => said.length > 0")
+        self.prompt(page, self.word(page, "prompt.retry"))
 
 
 class CameraGames:

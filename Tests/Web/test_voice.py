@@ -90,7 +90,7 @@ class VoiceTests(PageTest):
         numbers = [line for line in people if line["words"] in small and line.get("kind") == "human"][:30]
         asked = [line for line in people if line["words"] and line.get("kind") == "human"][::9][:80]
         sentences = [line for line in people if not line["words"]][:40]
-        with cls.browser.new_context(service_workers="block") as context:
+        with cls.browser.new_context(server=cls.site, service_workers="block") as context:
             page = context.new_page()
             page.goto(cls.site.address)
             page.wait_for_selector("body[data-ready]")

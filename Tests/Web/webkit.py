@@ -31,11 +31,12 @@ keys = {
     "Home": "\ue011", "End": "\ue010", "Shift": "\ue008", "Control": "\ue009",
 }  # fmt: skip
 
-# Finds elements as Playwright does: `css >> nth=0`; and says which are visible in its sense.
+# Finds elements as Playwright does: `css >> visible=true >> nth=0`; and says which are visible in its sense.
 finder = """
   const all = (selector) => {
     const [css, ...rest] = selector.split(' >> ');
-    const found = [...document.querySelectorAll(css)];
+    const found = [...document.querySelectorAll(css)]
+      .filter((one) => !rest.includes('visible=true') || isVisible(one));
     const nth = rest.find((one) => one.startsWith('nth='));
     return nth ? found.slice(Number(nth.slice(4)), Number(nth.slice(4)) + 1) : found;
   };
@@ -204,6 +205,12 @@ class Context:
 
     def new_page(self):
         return Page(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def close(self):
         """Ends the session, and whatever of driver and browser that leaves."""
@@ -437,6 +444,10 @@ class Page:
             time.sleep(0.03)
         return place
 
+    def uncheck(self, selector):
+        if self.of_first(selector, "(one) => one.checked"):
+            self.click(selector)
+
     def focus(self, selector):
         self.of_first(selector, "(one) => one.focus()")
 
@@ -525,6 +536,9 @@ class Locator:
     @property
     def first(self):
         return Locator(self.page, f"{self.selector} >> nth=0")
+
+    def all(self):
+        return [self.nth(number) for number in range(self.count())]
 
     def nth(self, number):
         return Locator(self.page, f"{self.selector} >> nth={number}")

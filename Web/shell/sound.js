@@ -35,9 +35,12 @@ const loudness = 0.16;
 const softness = 0.04;
 
 let context;
-/** When the last sound ends, in milliseconds of the page's clock: a context's own stops on a device without sound
- * output, and waiting for it would never end. */
+/** When the last sound ends, in seconds of the context; and by when nobody waits for it any more, in milliseconds of the
+ * page's clock: a context's own stops on a device without sound output. */
 let end = 0;
+let deadline = 0;
+/** How far a context's clock may lag behind the page's, in milliseconds. */
+const maximumLag = 1000;
 
 export const isMuted = () => recall("muted") === true;
 
@@ -74,13 +77,17 @@ export function play(name) {
   const volume = globalThis.speechSynthesis?.speaking ? softness : loudness;
   for (const note of sounds[name]) ring(note, start + note.at, volume);
   // The last note may still fade while the next sound begins.
-  const seconds = left + Math.max(...sounds[name].map(({ at, length }) => at + length / 2));
-  if (!isTap) end = performance.now() + 1000 * seconds;
+  if (isTap) return;
+  const length = Math.max(...sounds[name].map((note) => note.at + note.length / 2));
+  end = start + length;
+  deadline = performance.now() + 1000 * (left + length) + maximumLag;
 }
 
 /** How long it takes until the sounds that are being played have ended. */
-export const secondsLeft = () =>
-  (context?.state === "running" ? Math.max(0, end - performance.now()) / 1000 : 0);
+export function secondsLeft() {
+  if (context?.state !== "running") return 0;
+  return Math.max(0, Math.min(end - context.currentTime, (deadline - performance.now()) / 1000));
+}
 
 /** One note, as of a bar of wood that is struck. */
 function ring({ pitch, to, length, shape = "sine" }, start, volume) {
