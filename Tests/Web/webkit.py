@@ -134,6 +134,7 @@ class Context:
         self.timeout = 30.0
         self.scripts = []
         self.has_scripts = True
+        self.pages = []
         self.server = None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -204,7 +205,9 @@ class Context:
         self.server.routes.clear()
 
     def new_page(self):
-        return Page(self)
+        page = Page(self)
+        self.pages.append(page)
+        return page
 
     def __enter__(self):
         return self
@@ -214,6 +217,10 @@ class Context:
 
     def close(self):
         """Ends the session, and whatever of driver and browser that leaves."""
+        if self.log.closed:
+            return
+        for page in self.pages:
+            page.report_faults()
         if self.process.poll() is None and self.session:
             with contextlib.suppress(DriverError, OSError):
                 self.send("DELETE", self.session)
@@ -484,6 +491,8 @@ class Page:
 
     def report_faults(self):
         """Calls the handlers of `pageerror` with what has gone wrong since the last time."""
+        if self.context.log.closed:
+            return
         for fault in self.run("() => globalThis.faults?.splice(0) ?? []"):
             for handler in self.handlers.get("pageerror", []):
                 handler(fault)

@@ -88,6 +88,9 @@ export class Frames {
   }
 }
 
-/** How many frames of the film have come; 0 where the browser does not count those of a camera. The same frame taken
- * twice would count as dice at rest. */
-const frameCount = (video) => video.getVideoPlaybackQuality?.().totalVideoFrames ?? 0;
+/** How many frames of the film have been shown; 0 where the browser does not count those of a camera. The same frame
+ * taken twice would count as dice at rest. */
+function frameCount(video) {
+  const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality?.() ?? {};
+  return totalVideoFrames - droppedVideoFrames || 0;
+}
