@@ -16,7 +16,6 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import sys
 import threading
 import time
 import unittest
@@ -33,9 +32,9 @@ paths = {
 }
 
 
-# Whoever ends the tests ends the browsers, too.
+# Whoever ends the tests also ends the browsers: as from the keyboard, which unittest passes on.
 if threading.current_thread() is threading.main_thread():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 class Unknown(Exception):
