@@ -153,9 +153,16 @@ class Places:
             for width, height in group:
                 with self.subTest(f"{width}x{height}"):
                     page.set_viewport_size({"width": width, "height": height})
-                    page.wait_for_timeout(100)
-                    self.assertEqual(page.evaluate(covered), [])
+                    self.assertEqual(self.covered(page), [])
                     check(page)
+
+    def covered(self, page):
+        """What can't be pressed once the page has been laid out, which may take a slow machine seconds."""
+        for _ in range(20):
+            page.wait_for_timeout(150)
+            if not (faults := page.evaluate(covered)):
+                break
+        return faults
 
     def asked(self, size):
         page = self.open("add", size=size)
