@@ -67,7 +67,7 @@ def read_on_page(folder, files):
         response = route.fetch()
         route.fulfill(response=response, body=FOUND + response.text())
 
-    with browsers.open("chromium") as browser:
+    with browsers.launch("chromium") as browser:
         context = browser.new_context(service_workers="block", reduced_motion="reduce")
         context.set_default_timeout(support.patience)
         context.route(re.compile(r"/engine[./]worker\.js"), with_ear)

@@ -105,7 +105,7 @@ def heard_natively(sounds):
 
 def heard_in_chromium(sounds):
     site = support.Site()
-    with browsers.open("chromium") as browser:
+    with browsers.launch("chromium") as browser:
         page = browser.new_context(service_workers="block").new_page()
         page.set_default_timeout(0)
         page.goto(site.address)

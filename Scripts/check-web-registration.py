@@ -98,7 +98,7 @@ def encode(source, target, *options):
 def follow_on_page(frames):
     site = support.Site()
     try:
-        with browsers.open("chromium") as browser:
+        with browsers.launch("chromium") as browser:
             page = browser.new_page()
             page.route("**/frames.rgba", lambda route: route.fulfill(body=frames.read_bytes()))
             page.goto(site.address)

@@ -30,7 +30,7 @@ def page():
 
     site = support.Site()
     try:
-        with browsers.open("chromium") as browser:
+        with browsers.launch("chromium") as browser:
             # The page's own worker would answer what a script routes.
             opened = browser.new_page(service_workers="block")
             opened.goto(site.address)

@@ -150,7 +150,7 @@ def measure(name, site, clip):
         SHOWN, f"globalThis.timed(() => {SHOWN})", 1
     ).encode()
     try:
-        with browsers.open(name, clip) as browser:
+        with browsers.launch(name, clip) as browser:
             with Visit(browser, server) as page:
                 page.goto(server.address + empty[1:])
                 figures = {"look": page.evaluate(LOOK_SCRIPT, [folder, 100])}

@@ -51,7 +51,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=7)
     runs = parser.parse_args().runs
-    with browsers.open("chromium") as browser:
+    with browsers.launch("chromium") as browser:
         visits = [visit(browser) for _ in range(runs)]
     ready = sorted(visit[0] for visit in visits)
     print(f"ready in {statistics.median(ready):.0f} ms, median of {runs} ({ready[0]:.0f} to {ready[-1]:.0f})")

@@ -105,7 +105,7 @@ class Run:
 
 def measure(clip, address, seconds, holds):
     """The page before a clip, for so many seconds."""
-    with browsers.open("chromium", clip) as browser:
+    with browsers.launch("chromium", clip) as browser:
         with rolls.opened(browser, address, [support.watched_frames], reduced_motion="no-preference") as page:
             page.evaluate("holds => { window.holds = holds }", holds)
             page.click("#use-camera")

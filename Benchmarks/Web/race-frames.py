@@ -32,7 +32,7 @@ SECONDS = 10
 
 def measure(clip, address):
     """-> camera frames read and animation frames, a second; milliseconds a second that others used"""
-    with browsers.open("chromium", clip) as browser:
+    with browsers.launch("chromium", clip) as browser:
         scripts = [support.watched_frames, watched_planes]
         with rolls.opened(browser, address, scripts, reduced_motion="no-preference") as page:
             page.goto(f"{address}#race")

@@ -87,7 +87,7 @@ def main():
         with tempfile.TemporaryDirectory(prefix="playfield-") as folder:
             clip = pathlib.Path(folder) / "clip.y4m"
             support.as_it_is(ROOT / "Samples/rolls.mp4", clip, CAMERA)
-            with browsers.open("chromium", clip) as browser:
+            with browsers.launch("chromium", clip) as browser:
                 page = browser.new_page(service_workers="block")
                 page.add_init_script(CAUGHT)
                 source = (support.site / support.version() / "engine/voice.js").read_text() + TIMED

@@ -1,6 +1,6 @@
 """The engines that the page is tested in: Chromium, Firefox and WebKit, as Debian has them.
 
-    with browsers.open("firefox") as browser: ...
+    with browsers.launch("firefox") as browser: ...
 
 Playwright drives Chromium and Firefox, and `webkit` the third. An engine that is absent, or that
 its driver can't start, is an error in CI, where all are to be there, and a skip with its reason
@@ -28,7 +28,7 @@ import webkit
 paths = {
     "chromium": pathlib.Path("/usr/bin/chromium"),
     "firefox": pathlib.Path("/usr/bin/firefox-esr"),
-    "webkit": webkit.driver,
+    "webkit": pathlib.Path("/usr/bin/WebKitWebDriver"),
 }
 
 
@@ -50,7 +50,7 @@ def chosen():
 
 
 @contextlib.contextmanager
-def open(
+def launch(
     name, clip=None, allowed=True, cameras=1, sound=None, output=True, flags=(), stands_in=False
 ):
     """A browser of the engine `name`.
@@ -83,9 +83,8 @@ def unavailable(name, reason):
 
 def versions(name):
     """-> the versions of the engine's package and of what drives it."""
-    package = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver"}[
-        name
-    ]
+    packages = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver"}
+    package = packages[name]
     asked = subprocess.run(
         ["dpkg-query", "-W", "-f=${Version}", package], capture_output=True, text=True
     )
@@ -140,24 +139,24 @@ def playwright():
     return running
 
 
-def chromium(clip, allowed, cameras, sound, output, others):
-    flags = [
+def chromium(clip, allowed, cameras, sound, output, flags):
+    arguments = [
         f"--use-fake-device-for-media-stream=device-count={cameras}",
         "--autoplay-policy=no-user-gesture-required",
-        *others,
+        *flags,
     ]
     if clip:
-        flags.append(f"--use-file-for-fake-video-capture={clip}")
+        arguments.append(f"--use-file-for-fake-video-capture={clip}")
     if sound:
-        flags.append(f"--use-file-for-fake-audio-capture={sound}%noloop")
+        arguments.append(f"--use-file-for-fake-audio-capture={sound}%noloop")
     if allowed:
-        flags.append("--use-fake-ui-for-media-stream")
+        arguments.append("--use-fake-ui-for-media-stream")
     if os.geteuid() == 0:
-        flags.append("--no-sandbox")
-    return playwright().chromium.launch(executable_path=paths["chromium"], args=flags)
+        arguments.append("--no-sandbox")
+    return playwright().chromium.launch(executable_path=paths["chromium"], args=arguments)
 
 
-def firefox(clip, allowed, cameras, sound, output, others):
+def firefox(clip, allowed, cameras, sound, output, flags):
     preferences = {
         "media.navigator.streams.fake": True,
         "media.navigator.permission.disabled": allowed,
@@ -166,7 +165,7 @@ def firefox(clip, allowed, cameras, sound, output, others):
         "media.autoplay.default": 0,
         "media.autoplay.blocking_policy": 0,
         "ui.prefersReducedMotion": 1,
-        **dict(others),
+        **dict(flags),
     }
     environment = dict(os.environ)
     if not output:
@@ -178,10 +177,15 @@ def firefox(clip, allowed, cameras, sound, output, others):
     )  # fmt: skip
 
 
-def webkit_browser(clip, allowed, cameras, sound, output, others):
-    browser = webkit.start({**os.environ, "DISPLAY": display()}, mocks_devices=allowed)
+def webkit_browser(clip, allowed, cameras, sound, output, flags):
+    environment = {**os.environ, "DISPLAY": display()}
+    browser = webkit.start(paths["webkit"], environment, mocks_devices=allowed)
     # Fails where no session can be begun, and not only in the first test.
-    browser.new_context().close()
+    try:
+        browser.new_context().close()
+    except Exception:
+        browser.close()
+        raise
     return browser
 
 
@@ -215,8 +219,9 @@ def null_sink():
     socket = folder / "socket"
     server = subprocess.Popen(
         [
-            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "--use-pid-file=no",
-            "--load=module-null-sink", f"--load=module-native-protocol-unix auth-anonymous=1 socket={socket}",
+            "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no",
+            "--exit-idle-time=-1", "--disallow-exit", "--load=module-null-sink",
+            f"--load=module-native-protocol-unix auth-anonymous=1 socket={socket}",
         ],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=webkit.end_with_parent,
         env={**os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)},

@@ -8,21 +8,9 @@ import subprocess
 
 def film(clip):
     """-> a film in VP8, which all engines play, as a file's bytes."""
-    command = [
-        "ffmpeg",
-        "-v",
-        "error",
-        "-i",
-        clip,
-        "-an",
-        "-c:v",
-        "libvpx",
-        "-deadline",
-        "realtime",
-        "-cpu-used",
-        "8",
-    ]
-    command += ["-crf", "4", "-b:v", "12M", "-g", "30", "-f", "webm", "-"]
+    command = ["ffmpeg", "-v", "error", "-i", clip, "-an", "-c:v", "libvpx", "-crf", "4"]
+    command += ["-b:v", "12M", "-g", "30", "-deadline", "realtime", "-cpu-used", "8"]
+    command += ["-f", "webm", "-"]
     return subprocess.run(command, check=True, capture_output=True).stdout
 
 
@@ -72,7 +60,7 @@ without_service_workers = """
   if (globalThis.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => new Promise(() => {});
 """
 
-# So many cameras to choose from.
+# `COUNT` cameras to choose from.
 several = """
   if (navigator.mediaDevices) navigator.mediaDevices.enumerateDevices = async () =>
     Array.from({ length: COUNT }, (_, place) => ({ kind: 'videoinput', deviceId: `camera ${place}` }));

@@ -136,7 +136,7 @@ def camera(clip, size=None):
     with tempfile.TemporaryDirectory(prefix="playfield-") as folder:
         film = pathlib.Path(folder) / "rolls.y4m"
         _, rate = support.as_it_is(clip.source, film, size)
-        with browsers.open("chromium", film) as browser:
+        with browsers.launch("chromium", film) as browser:
             yield browser, rate
 
 

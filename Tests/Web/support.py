@@ -220,8 +220,8 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def another(cls, **options):
-        """A browser of the class's engine; see `browsers.open`."""
-        return browsers.open(cls.engine or browsers.chosen(), **options)
+        """A browser of the class's engine; see `browsers.launch`."""
+        return browsers.launch(cls.engine or browsers.chosen(), **options)
 
     def setUp(self):
         engine = self.engine or browsers.chosen()
@@ -289,12 +289,21 @@ class PageTest(unittest.TestCase):
         )
 
 
+def alter(page, file, old, new):
+    """Has a page load a file of the game with `new` in place of `old`."""
+    source = (site / version() / file).read_text()
+    if old not in source:
+        raise AssertionError(f"{file} has no {old!r}")
+    body = source.replace(old, new)
+    page.route(f"**/{file}", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+
+
 def faults_of(page):
     """-> a function that returns the faults of the page's scripts so far."""
     faults = []
 
     def take(fault):
-        # Firefox runs initial scripts in the empty page before, too, which has no devices.
+        # Firefox also runs initial scripts in the empty page before, which has no devices.
         if page.url != "about:blank":
             faults.append(fault)
 
@@ -448,6 +457,30 @@ watched_frames = """
     })).observe(live, { childList: true });
   });
 """.replace("BITS", str(number_bits)).replace("STEP", str(number_step))
+
+
+# Has the page be hidden, or seen again.
+hiding = """
+  window.hide = (hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+"""
+
+
+# Keeps in `window.ways` which way each picture took into the module.
+watched_ways = """
+  window.ways = [];
+  const Plain = Worker;
+  window.Worker = class extends Plain {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", ({ data: { result } }) => {
+        if (result?.way) window.ways.push(result.way);
+      });
+    }
+  };
+"""
 
 
 # Keeps in `window.unread` what was written of which the engine has not yet said what it reads.

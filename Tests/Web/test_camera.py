@@ -5,7 +5,7 @@ import pathlib
 import time
 import unittest
 
-from support import PageTest, patience, root
+from support import PageTest, hiding, patience, root
 
 # Seen from above, so that there is a top whichever way the picture is turned.
 drawn_dice = """(dice) => {
@@ -83,13 +83,6 @@ asking = """
   };
 """
 
-hiding = """
-  window.hide = (hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
-"""
-
 
 class CameraTests(PageTest):
     def fails(self, page, problem):
@@ -114,6 +107,7 @@ class CameraTests(PageTest):
         page.wait_for_selector("#stage[data-shows=camera]")
         self.assertEqual(page.evaluate("asked"), 1)
         self.assertEqual(page.evaluate("wish.video.facingMode"), {"ideal": "environment"})
+        self.assertEqual(page.evaluate("wish.video.frameRate"), {"ideal": 30})
         self.assertFalse(page.evaluate("wish.audio"))
 
     def test_each_failure_has_its_own_words_and_is_retried_without_a_reload(self):
@@ -178,7 +172,9 @@ class CameraTests(PageTest):
             "() => document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'"
         )
 
-    def test_a_page_that_was_hidden_for_long_waits_for_its_camera_to_open_again(self):
+    def granted(self):
+        """A page with a clock of its own, whose camera waits for a grant each time but the first."""
+
         def slow(page):
             page.clock.install()
             page.add_init_script(asking + hiding)
@@ -187,6 +183,10 @@ class CameraTests(PageTest):
         page.click("#use-camera")
         page.evaluate("grant()")
         page.wait_for_selector("#stage[data-shows=camera]")
+        return page
+
+    def test_a_page_that_was_hidden_for_long_waits_for_its_camera_to_open_again(self):
+        page = self.granted()
         page.evaluate("hide(true)")
         page.clock.fast_forward(60_000)
         page.evaluate("hide(false)")
@@ -198,14 +198,7 @@ class CameraTests(PageTest):
         )
 
     def test_a_camera_that_never_opens_again_is_asked_for_once_more_and_then_reported(self):
-        def slow(page):
-            page.clock.install()
-            page.add_init_script(asking + hiding)
-
-        page = self.open("add", before=slow)
-        page.click("#use-camera")
-        page.evaluate("grant()")
-        page.wait_for_selector("#stage[data-shows=camera]")
+        page = self.granted()
         page.evaluate("() => { hide(true); window.grant = undefined; hide(false); }")
         page.wait_for_function("() => window.grant")
         page.evaluate("() => { window.grant = undefined; }")

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from support import PageTest, Site, root, site, version
+from support import PageTest, Site, hiding, root, site, version
 
 
 class RequestTests(PageTest):
@@ -135,11 +135,8 @@ class AwakeTests(PageTest):
     def test_the_screen_stays_awake_while_somebody_plays(self):
         script = """window.locks = 0; Object.defineProperty(navigator, 'wakeLock', { value: {
             request: async () => { window.locks += 1; return { release: async () => { window.locks -= 1; } }; } } });
-          window.hide = (hidden) => {
-            Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-            document.dispatchEvent(new Event('visibilitychange'));
-          };"""
-        page = self.open(before=lambda page: page.add_init_script(script))
+        """
+        page = self.open(before=lambda page: page.add_init_script(script + hiding))
         self.assertEqual(page.evaluate("locks"), 0)
         for step, locks in [
             ("location.hash = 'add'", 1),

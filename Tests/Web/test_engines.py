@@ -1,7 +1,7 @@
 """What a family does on the page, in Firefox and in WebKit: what is right in one engine may be
 wrong in another.
 
-What a script says of a tablet's day is tried in Chromium, too. The rest of the tests runs in
+A tablet's day, as a script reports it, is also tried in Chromium. The rest of the tests runs in
 Chromium, and in the others by `make test-engines`.
 """
 
@@ -10,7 +10,17 @@ import pathlib
 import unittest
 
 import devices
-from support import PageTest, fake_voice, held, root, temporary, watched_question, write
+from support import (
+    PageTest,
+    fake_voice,
+    faults_of,
+    held,
+    hiding,
+    root,
+    temporary,
+    watched_question,
+    write,
+)
 
 own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
 # Tablets, a tablet beside another app, and a telephone; each both ways round but the one beside
@@ -115,17 +125,6 @@ ios_voice = """
   } });
 """
 
-# Says that the page is hidden, or seen again.
-hiding = """
-  window.isHidden = false;
-  Object.defineProperty(Document.prototype, 'hidden', { get: () => isHidden });
-  Object.defineProperty(Document.prototype, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
-  window.hide = (hidden) => {
-    window.isHidden = hidden;
-    document.dispatchEvent(new Event('visibilitychange'));
-  };
-"""
-
 # Keeps each `AudioContext`, and lets a test say how it is.
 audio = """
   window.contexts = [];
@@ -137,6 +136,14 @@ audio = """
     resume() { this.resumed = (this.resumed ?? 0) + 1; return this.said ? new Promise(() => {}) : super.resume(); }
   };
 """
+
+
+def asked(case, size):
+    """A page with a question about three dice that were tapped in."""
+    page = case.open("add", size=size)
+    case.tap_dice(page, 2, 4, 1)
+    page.wait_for_selector("#pad[data-open=true]")
+    return page
 
 
 class Places:
@@ -164,18 +171,12 @@ class Places:
                 break
         return faults
 
-    def asked(self, size):
-        page = self.open("add", size=size)
-        self.tap_dice(page, 2, 4, 1)
-        page.wait_for_selector("#pad[data-open=true]")
-        return page
-
     def test_every_control_of_the_home_screen_can_be_pressed(self):
         self.each_size(lambda size: self.open(size=size))
 
     def test_every_control_can_be_pressed_while_one_writes(self):
         def written(size):
-            page = self.asked(size)
+            page = asked(self, size)
             write(page, [own["7"]])
             page.wait_for_selector("#reading span")
             return page
@@ -184,7 +185,7 @@ class Places:
 
     def test_every_control_can_be_pressed_with_keys(self):
         def typed(size):
-            page = self.asked(size)
+            page = asked(self, size)
             page.click("#with-keys")
             return page
 
@@ -361,8 +362,46 @@ class Visits:
         page.wait_for_selector(".result.solved")
 
 
+class Faults:
+    """What the other tests rely on."""
+
+    def test_what_goes_wrong_in_the_page_is_noticed(self):
+        page = self.open(checked=False)
+        faults = faults_of(page)
+        page.evaluate(
+            """() => {
+              console.error('written');
+              setTimeout(() => { throw new Error('thrown'); });
+              setTimeout(() => { Promise.reject(new Error('rejected')); });
+            }"""
+        )
+        page.wait_for_timeout(500)
+        for fault in ("written", "thrown", "rejected"):
+            with self.subTest(fault):
+                self.assertTrue([one for one in faults() if fault in one], faults())
+
+
 class Tablets:
     """What a family's tablet does all day."""
+
+    def test_touches_on_the_sheet_have_no_default_and_nothing_of_the_game_is_selected(self):
+        page = asked(self, (1180, 820))
+        for kind in ("touchstart", "touchmove"):
+            with self.subTest(kind):
+                self.assertTrue(
+                    page.evaluate(
+                        """(kind) => {
+                          const touch = new Event(kind, { bubbles: true, cancelable: true });
+                          document.getElementById('ink').dispatchEvent(touch);
+                          return touch.defaultPrevented;
+                        }""",
+                        kind,
+                    )
+                )
+        for selector in ("#pad", "#stage", "#view", ".track"):
+            with self.subTest(selector):
+                selected = "(one) => { const { userSelect, webkitUserSelect } = getComputedStyle(one); return userSelect ?? webkitUserSelect; }"
+                self.assertEqual(page.eval_on_selector(selector, selected), "none")
 
     def test_a_tablet_that_is_turned_while_one_writes_keeps_ink_and_question(self):
         page = self.open("add", size=(1180, 820))
@@ -451,7 +490,7 @@ class CameraGames:
             """() => {
               window.before = document.getElementById('video').srcObject.getTracks()[0];
               // As on iOS, before the page hears that it is hidden.
-              window.isHidden = true;
+              Object.defineProperty(document, 'hidden', { value: true, configurable: true });
               before.dispatchEvent(new Event('ended'));
               hide(true);
               hide(false);
@@ -560,7 +599,7 @@ class VoiceCase(PageTest):
 samples = json.loads((root / "Samples/rolls.json").read_text())["rolls"]
 
 
-class ChromiumTests(Speech, Tablets, PageTest):
+class ChromiumTests(Faults, Speech, Tablets, PageTest):
     engine = "chromium"
 
 
@@ -569,7 +608,7 @@ class ChromiumCameraTests(CameraGames, CameraCase):
     stands_in = True
 
 
-class FirefoxTests(Places, Games, Speech, Visits, Tablets, PageTest):
+class FirefoxTests(Places, Games, Faults, Speech, Visits, Tablets, PageTest):
     engine = "firefox"
 
 
@@ -597,9 +636,7 @@ class SilentFirefoxTests(PageTest):
         page.wait_for_selector(".result.solved")
         page.wait_for_function("() => said.length > 2")
         page.click("#again")
-        self.tap_dice(page, 2, 2) if page.is_visible("#tap-dice") else page.click(
-            "#faces button:nth-child(2)"
-        )
+        page.click("#faces button:nth-child(2)")
         page.wait_for_selector("#pad[data-open=true]")
 
     def test_a_microphone_that_sends_nothing_is_reported(self):
@@ -631,7 +668,7 @@ class PrivateFirefoxTests(PageTest):
         page.wait_for_selector(".result.solved")
 
 
-class WebKitTests(Places, Games, Speech, Visits, Tablets, PageTest):
+class WebKitTests(Places, Games, Faults, Speech, Visits, Tablets, PageTest):
     engine = "webkit"
 
 

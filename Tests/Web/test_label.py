@@ -20,7 +20,7 @@ program = pathlib.Path(os.environ.get("PLAYFIELD_PROGRAM", root / ".build/debug/
 class LabelTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.browser = cls.enterClassContext(browsers.open("chromium"))
+        cls.browser = cls.enterClassContext(browsers.launch("chromium"))
 
     def setUp(self):
         self.folder = temporary(self)

@@ -247,6 +247,21 @@ class GrownUpsTests(ProgressTest):
         self.go(page, "grown-ups")
         page.wait_for_selector("#progress:not([hidden])")
 
+    def test_the_table_can_be_read_for_a_minute_after_it_was_asked_for(self):
+        revoked = """window.revoked = 0;
+          URL.revokeObjectURL = () => { window.revoked += 1; };"""
+        page = self.open(
+            "grown-ups",
+            before=lambda page: (
+                page.clock.install(), with_history(answer())(page), page.add_init_script(revoked),
+            ),
+        )  # fmt: skip
+        page.click("#export")
+        page.clock.run_for(50_000)
+        self.assertEqual(page.evaluate("revoked"), 0, "iOS asks before it reads the address")
+        page.clock.run_for(20_000)
+        self.assertEqual(page.evaluate("revoked"), 1)
+
     def test_answers_are_kept_shown_saved_as_a_table_and_erased(self):
         page = self.open()
         self.play(page)

@@ -19,7 +19,7 @@ program = pathlib.Path(
 class ReportTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.browser = cls.enterClassContext(browsers.open("chromium"))
+        cls.browser = cls.enterClassContext(browsers.launch("chromium"))
         cls.folder = temporary(cls)
         cls.picture, cls.clip = cls.folder / "field.jpg", cls.folder / "clip.mp4"
         source = ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=640x360:r=30:d=1"]

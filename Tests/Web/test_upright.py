@@ -4,7 +4,7 @@ with the video.
 
 import unittest
 
-from support import PageTest
+from support import PageTest, watched_ways
 
 compared = """async ([samples, shown]) =>
   (await import('./shell/upright.js')).isUpsideDown(samples, shown) ?? null"""
@@ -40,14 +40,6 @@ camera = """
     context.drawImage(source, 0, 0);
     return new Real(turned, { timestamp: 0 });
   } });
-  window.ways = [];
-  const Plain = Worker;
-  window.Worker = class extends Plain {
-    constructor(...all) {
-      super(...all);
-      this.addEventListener('message', ({ data: { result } }) => { if (result?.way) ways.push(result.way); });
-    }
-  };
 """
 
 
@@ -77,7 +69,7 @@ class UprightTests(PageTest):
     def test_frames_that_lie_upside_down_are_not_taken_as_they_are(self):
         for half, way in (("true", "canvas"), ("false", "rgba")):
             with self.subTest(way):
-                script = camera.replace("HALF", half)
+                script = camera.replace("HALF", half) + watched_ways
                 page = self.open("add", before=lambda page: page.add_init_script(script))
                 page.click("#use-camera")
                 page.wait_for_function(

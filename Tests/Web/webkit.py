@@ -20,7 +20,6 @@ import unittest
 import urllib.error
 import urllib.request
 
-driver = pathlib.Path("/usr/bin/WebKitWebDriver")
 minimum_width = 447  # CSS pixels, of a MiniBrowser window; narrower pages lie in a frame
 bar_height = 38  # of the window, above the page
 
@@ -72,21 +71,22 @@ class DriverError(Exception):
     """What the driver or the page's script reports."""
 
 
-def start(environment, mocks_devices=False):
-    """-> a browser whose contexts show their windows on the display of `environment`, and in which
-    nothing moves that need not.
+def start(driver, environment, mocks_devices=False):
+    """-> a browser by the program `driver`, whose contexts show their windows on the display of
+    `environment`, and in which nothing moves that need not.
     """
-    return Browser(environment, mocks_devices)
+    return Browser(driver, environment, mocks_devices)
 
 
 def end_with_parent():
-    """In a new process: whatever ends its parent ends it, too."""
+    """In a new process: has it end with its parent."""
     set_parent_death_signal = 1
     ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGTERM)
 
 
 class Browser:
-    def __init__(self, environment, mocks_devices):
+    def __init__(self, driver, environment, mocks_devices):
+        self.driver = driver
         # GTK's setting of that is `prefers-reduced-motion`.
         self.folder = tempfile.TemporaryDirectory(prefix="playfield-")
         settings = pathlib.Path(self.folder.name) / "gtk-3.0/settings.ini"
@@ -136,33 +136,38 @@ class Context:
         self.has_scripts = True
         self.pages = []
         self.server = None
+        self.process = self.session = None
+        self.log = tempfile.TemporaryFile()
+        try:
+            self.begin(browser)
+        except Exception:
+            self.close()
+            raise
+
+    def begin(self, browser):
+        binary = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
+        if binary is None:
+            raise FileNotFoundError("there is no MiniBrowser")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
-        self.log = tempfile.TemporaryFile()
-        binary = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
-        if binary is None:
-            raise FileNotFoundError("there is no MiniBrowser")
         self.process = subprocess.Popen(
-            [driver, f"--port={port}"], env=browser.environment, stdout=self.log, stderr=self.log,
+            [browser.driver, f"--port={port}"], env=browser.environment, stdout=self.log, stderr=self.log,
             start_new_session=True, preexec_fn=end_with_parent,
         )  # fmt: skip
+        self.await_driver()
         options = {"binary": str(binary), "args": browser.arguments}
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
-        self.session = None
-        try:
-            self.await_driver()
-            made = self.send("POST", "/session", wanted)
-        except Exception:
-            self.close()
-            raise
+        made = self.send("POST", "/session", wanted)
         self.session = f"/session/{made['sessionId']}"
         self.capabilities = made["capabilities"]
         self.call("POST", "/timeouts", {"script": 300_000})
 
     def await_driver(self):
         for _ in range(200):
+            if self.process.poll() is not None:
+                raise DriverError(f"the driver has ended with {self.process.returncode}")
             try:
                 return self.send("GET", "/status")
             except urllib.error.URLError:
@@ -221,9 +226,12 @@ class Context:
             return
         for page in self.pages:
             page.report_faults()
-        if self.process.poll() is None and self.session:
+        if self.session and self.process.poll() is None:
             with contextlib.suppress(DriverError, OSError):
                 self.send("DELETE", self.session)
+        self.log.close()
+        if not self.process:
+            return
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGTERM)
         try:
@@ -231,7 +239,6 @@ class Context:
         except subprocess.TimeoutExpired:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-        self.log.close()
 
 
 class Page:

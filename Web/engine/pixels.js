@@ -14,24 +14,41 @@ const context = canvas.getContext("2d", { willReadFrequently: true });
 /** Writes a picture into the module, and closes it.
  *
  * @param size How large it becomes where a canvas has to copy it.
- * @returns The way it took: "planes", "rgba" (a frame of one plane), "canvas", or "frame" where canvases are not
- *   to be trusted.
- * @throws "picture" where it cannot be read.
+ * @returns The way it took: "planes", "rgba" (a frame of one plane) or "canvas".
+ * @throws "picture" where it cannot be read, "canvas" where the browser hides what pictures show.
  */
 export async function take(module, picture, size) {
   try {
-    if (globalThis.VideoFrame && picture instanceof VideoFrame) {
-      const encoding = encodingOf(picture);
-      if (encoding && await takePlanes(module, picture, encoding)) return encoding.isLuma ? "planes" : "rgba";
-    }
+    const isFrame = globalThis.VideoFrame && picture instanceof VideoFrame;
+    const way = isFrame ? await takeFrame(module, picture) : undefined;
+    if (way) return way;
     if (readsWhatItPaints()) {
       takeCopy(module, picture, size);
       return "canvas";
     }
-    await takeFrame(module, picture);
-    return "frame";
+    if (isFrame || !globalThis.VideoFrame) throw "canvas";
+    return await takeStill(module, picture);
   } finally {
     picture.close();
+  }
+}
+
+/** Writes the samples of a frame into the module. @returns The way, where the browser can copy them. */
+async function takeFrame(module, frame) {
+  const encoding = encodingOf(frame);
+  if (!encoding || !await takePlanes(module, frame, encoding)) return undefined;
+  return encoding.isLuma ? "planes" : "rgba";
+}
+
+/** Takes a still picture as a frame is taken, where a canvas is not to be trusted. */
+async function takeStill(module, picture) {
+  const frame = new VideoFrame(picture, { timestamp: 0 });
+  try {
+    const way = await takeFrame(module, frame);
+    if (!way) throw "canvas";
+    return way;
+  } finally {
+    frame.close();
   }
 }
 
@@ -86,18 +103,6 @@ function readsWhatItPaints() {
       Math.abs(parseInt(colour.slice(place, place + 2), 16) - read[index]) <= faintNoise);
   });
   return isTrusted;
-}
-
-/** Takes the samples of a still picture as those of a camera are taken, without a canvas. */
-async function takeFrame(module, picture) {
-  if (!globalThis.VideoFrame) throw "canvas";
-  const frame = picture instanceof VideoFrame ? picture : new VideoFrame(picture, { timestamp: 0 });
-  try {
-    const encoding = encodingOf(frame);
-    if (!encoding || !await takePlanes(module, frame, encoding)) throw "canvas";
-  } finally {
-    frame.close();
-  }
 }
 
 function takeCopy(module, picture, size) {

@@ -1,4 +1,4 @@
-// What only the browser's name tells; everything else is detected by features.
+// What can be known only from the browser's name; everything else is feature-detected.
 
 /** Whether it is Safari: its menus and its seven days are its own. */
 export const isSafari = /AppleWebKit\//.test(navigator.userAgent)

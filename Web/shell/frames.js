@@ -1,8 +1,9 @@
 // The frames of a film, for an engine that may be slower than the film: the newest frame only. One that
 // came while the engine was at work is taken as soon as it is done.
 
-/** How often a film is looked at that is not drawn, and after how long one that is drawn too slowly, in milliseconds. */
+/** The time between two looks at a film that is not drawn, in milliseconds. */
 const interval = 40;
+/** The maximum time to wait for the callback of a film that is drawn, in milliseconds. */
 const maximumWait = 100;
 
 export class Frames {

@@ -40,7 +40,7 @@ export function speakFromFirstTap() {
   };
   const unlock = ({ isTrusted }) => {
     if (!isTrusted) return;
-    // Dropped, too, by a tap that may do nothing, as one that ends a scroll: the next tries again.
+    // A tap that ends a scroll gives no permission, and the utterance is dropped: the next tap tries again.
     synthesis.speak(Object.assign(new SpeechSynthesisUtterance(""), { onend: end, onerror: end }));
   };
   if (synthesis) for (const type of types) addEventListener(type, unlock, { capture: true });

@@ -1,5 +1,5 @@
-// The real table, in the picture of a camera or a film: the frame that was looked at last is what is shown,
-// and the board lies in it where the engine has found the table.
+// The real table, in the picture of a camera or a film: what is shown is a frame that was looked at, with the board
+// where the engine has found the table in it.
 
 import { turnedSize } from "../../shell/placement.js";
 import { Gravity } from "./gravity.js";
