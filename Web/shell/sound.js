@@ -35,9 +35,11 @@ const loudness = 0.16;
 const softness = 0.04;
 
 let context;
-/** When the last sound ends, in seconds of the context; and by when nobody waits for it any more, in milliseconds of the
- * page's clock: a context's own stops on a device without sound output. */
+/** When the last sound ends, in seconds of the context. */
 let end = 0;
+/** What the context's clock showed when it was last seen to move, in seconds, and by when it has to move again, in
+ * milliseconds of the page's clock: on a device without sound output it stands still, and nobody waits for that. */
+let seen = 0;
 let deadline = 0;
 /** How far a context's clock may lag behind the page's, in milliseconds. */
 const maximumLag = 1000;
@@ -80,13 +82,22 @@ export function play(name) {
   if (isTap) return;
   const length = Math.max(...sounds[name].map((note) => note.at + note.length / 2));
   end = start + length;
-  deadline = performance.now() + 1000 * (left + length) + maximumLag;
+  expect(left + length);
 }
 
 /** How long it takes until the sounds that are being played have ended. */
 export function secondsLeft() {
   if (context?.state !== "running") return 0;
-  return Math.max(0, Math.min(end - context.currentTime, (deadline - performance.now()) / 1000));
+  const left = end - context.currentTime;
+  // A clock that only lags is waited for.
+  if (context.currentTime > seen) expect(left);
+  return Math.max(0, Math.min(left, (deadline - performance.now()) / 1000));
+}
+
+/** Gives the context's clock time to go on by so many seconds. */
+function expect(left) {
+  seen = context.currentTime;
+  deadline = performance.now() + 1000 * left + maximumLag;
 }
 
 /** One note, as of a bar of wood that is struck. */
