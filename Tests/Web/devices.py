@@ -15,12 +15,16 @@ def film(clip):
 
 
 def recording(source, target, seconds):
-    """Writes the beginning of a recording as a file that all engines read, with silence before and
-    after.
+    """Writes the beginning of a recording as a file that all engines read, between pauses.
+
+    It begins when the microphone is opened, and a page whose cores are busy listens seconds later:
+    the first pause is longer than that, and not silent, as a microphone is silent that is switched off.
     """
-    silences = "adelay=500:all=1,apad=pad_dur=3"
-    command = ["ffmpeg", "-v", "error", "-y", "-t", str(seconds), "-i", source, "-af", silences]
-    subprocess.run([*command, "-ar", "48000", "-ac", "1", target], check=True)
+    command = ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-t", "3"]
+    command += ["-i", "anoisesrc=amplitude=0.0003:sample_rate=48000:seed=1"]
+    command += ["-t", str(seconds), "-i", source, "-filter_complex"]
+    command += ["[1]aresample=48000[sound];[0][sound]concat=v=0:a=1,apad=pad_dur=3"]
+    subprocess.run([*command, "-ac", "1", target], check=True)
 
 
 def stand_in(kind, address):
