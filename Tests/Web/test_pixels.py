@@ -105,6 +105,9 @@ class FrameTests(PlanesTest):
         page = self.open()
         for way, options in frames:
             with self.subTest(**options):
+                # Firefox makes none of an odd size.
+                if "codedWidth" in options and self.browser.name == "firefox":
+                    continue
                 options = {"codedWidth": 640, "codedHeight": 480, **options}
                 result = page.evaluate(made, options)
                 # Chromium multiplies by BT.709 of limited range in 8 bits, into which one factor does not fit:
@@ -143,9 +146,11 @@ class CameraTests(PlanesTest):
 
     def test_a_cameras_planes_are_shown_as_the_browser_draws_them(self):
         size = (self.width, self.width * 3 // 4)
+        # Elsewhere a canvas stands in for a camera.
+        way = "planes" if self.browser.name == "chromium" else "rgba"
         for result in self.open().evaluate(camera, size):
             with self.subTest(sizes=result["sizes"]):
-                self.check(result, "planes", 2)
+                self.check(result, way, 2)
 
 
 class SmallCameraTests(CameraTests):

@@ -612,6 +612,13 @@ class SoundTests(ProgressTest):
         return start.call(this, at);
       };
     """ + fake_voice(heard="unheard.push(notes.filter(({ at, context }) => at > context.currentTime).length)")
+    # A sound output whose clock lags, as where cores are busy.
+    lagging = """
+      const Prompt = AudioContext;
+      window.AudioContext = class extends Prompt {
+        get currentTime() { return super.currentTime / 10; }
+      };
+    """
     right, wrong, star, step = 784, 349, 1976, 1568
 
     def pitches(self, page):
@@ -643,6 +650,16 @@ class SoundTests(ProgressTest):
         page.wait_for_function(
             "() => notes.every(({ at, context }) => at <= context.currentTime) && unheard.length >= 6"
         )
+        self.assertEqual(set(page.evaluate("unheard")), {0}, "no note begins while Pip speaks")
+
+    def test_pip_waits_for_sounds_whose_clock_lags(self):
+        page = self.open("add", before=lambda page: page.add_init_script(self.ear + self.lagging))
+        self.tap_dice(page, 6, 2)
+        page.wait_for_selector("#pad[data-open=true]")
+        page.evaluate("unheard.length = 0")
+        self.type_answer(page, 7)
+        page.wait_for_function("() => unheard.length > 0")
+        self.assertIn(self.wrong, self.pitches(page))
         self.assertEqual(set(page.evaluate("unheard")), {0}, "no note begins while Pip speaks")
 
     def test_they_are_off_together_with_the_voice(self):

@@ -3,6 +3,7 @@
 Only what is listed here is skipped in an engine; `engine.py` fails for any other skip.
 """
 
+colours = "its driver forces no colours"
 clock = "its driver has no clock to set"
 listener = "its driver reports no requests, downloads or console"
 several = "its driver holds one page to a session"
@@ -15,6 +16,8 @@ unable = {
         "test_voice.MicrophoneTests.test_a_microphone_that_is_switched_off": (
             "a stream without a source sends it no samples, not even silent ones"
         ),
+        "test_layout.LayoutTests.test_under_forced_colours": colours,
+        "test_race.LayoutTests.test_the_board_keeps_its_colours": colours,
     },
     "webkit": {
         "test_camera.CameraTests.test_a_camera_that_never_opens_again": clock,
@@ -30,7 +33,8 @@ unable = {
         "test_device.DamagedTests": workers,
         "test_device.OfflineTests": workers,
         "test_help.StillCameraTests.test_dice_that_lie_there": "without a graphics card it looks too seldom",
-        "test_race.LayoutTests.test_the_board_keeps_its_colours": "its driver forces no colours",
+        "test_layout.LayoutTests.test_under_forced_colours": colours,
+        "test_race.LayoutTests.test_the_board_keeps_its_colours": colours,
         "test_versions.": workers,
         "test_ground.": "without a graphics card each screen before a clip takes a minute",
         "test_table.": "without a graphics card each clip before the table takes minutes",
