@@ -278,6 +278,25 @@ class PageTest(unittest.TestCase):
             "text => document.getElementById('prompt').textContent.includes(text)", arg=text
         )
 
+    def saved(self, page, button):
+        """-> the text of the file that a button saves."""
+        if self.browser.name == "chromium":
+            with page.expect_download() as download:
+                page.click(button)
+            return pathlib.Path(download.value.path()).read_text()
+        # Other drivers report no downloads.
+        page.evaluate("""() => {
+          const make = URL.createObjectURL;
+          URL.createObjectURL = (blob) => {
+            window.saved = blob.text();
+            return make.call(URL, blob);
+          };
+          HTMLAnchorElement.prototype.click = () => {};
+        }""")
+        page.click(button)
+        page.wait_for_function("() => window.saved")
+        return page.evaluate("() => window.saved")
+
     def word(self, page, path):
         """A text of the page, by its place in words/en.js."""
         return page.evaluate("async path => (await import('./shell/words.js')).word(path)", path)

@@ -118,7 +118,8 @@ class LayoutTests(PageTest):
 
     def test_nothing_overlaps_is_cut_or_empty_and_axe_is_content_on_any_screen(self):
         axe = Axe()
-        page = self.open()
+        # The narrowest first: WebKit's driver needs a frame for it.
+        page = self.open(size=min(sizes.values()))
         for screen in self.screens(page):
             isPanel = screen in ("inside", "grown-ups")
             for name, size in sizes.items():
@@ -152,7 +153,7 @@ class LayoutTests(PageTest):
 
     def test_the_question_what_a_die_shows_fits_every_screen_and_axe_is_content(self):
         axe = Axe()
-        page = self.open("add")
+        page = self.open("add", size=min(sizes.values()))
         self.tap_dice(page, 6)
         page.click(".die-tile")
         for name, size in sizes.items():
@@ -269,7 +270,8 @@ class LayoutTests(PageTest):
             part = page.evaluate(
                 "[...document.querySelectorAll('#play > *')].find((one) => one.contains(document.activeElement))?.classList[0]"
             )
-            if part is None:
+            # After the last control comes the browser's own, or the first again.
+            if part is None or part in parts[:-1]:
                 break
             if part not in parts[-1:]:
                 parts.append(part)

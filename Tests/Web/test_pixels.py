@@ -105,8 +105,9 @@ class FrameTests(PlanesTest):
         page = self.open()
         for way, options in frames:
             with self.subTest(**options):
-                # Firefox makes none of an odd size.
-                if "codedWidth" in options and self.browser.name == "firefox":
+                matrix = options.get("colorSpace", {}).get("matrix")
+                # Firefox makes no frame of an odd size, and draws BT.470 BG by BT.709, not as SMPTE 170M, its equal.
+                if self.browser.name == "firefox" and ("codedWidth" in options or matrix == "bt470bg"):
                     continue
                 options = {"codedWidth": 640, "codedHeight": 480, **options}
                 result = page.evaluate(made, options)

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import pathlib
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
@@ -270,9 +269,7 @@ class GrownUpsTests(ProgressTest):
         figures = [page.text_content(f"#sum-{name}") for name in ("answers", "right", "asked", "first")]
         self.assertEqual(figures, ["2", "1", "1", "0"])
         self.assertEqual(page.locator("#latest tbody tr").count(), 2)
-        with page.expect_download() as download:
-            page.click("#export")
-        rows = list(csv.DictReader(io.StringIO(pathlib.Path(download.value.path()).read_text())))
+        rows = list(csv.DictReader(io.StringIO(self.saved(page, "#export"))))
         self.assertEqual(
             [[row[key] for key in row if key != "time"] for row in rows],
             [
@@ -379,11 +376,7 @@ class GrownUpsTests(ProgressTest):
                     page.text_content("#storage-trouble"), self.word(page, f"grownUps.{name}")
                 )
                 self.assertEqual(page.text_content("#sum-answers"), "2", "nothing is lost")
-                with page.expect_download() as download:
-                    page.click("#export")
-                self.assertEqual(
-                    len(pathlib.Path(download.value.path()).read_text().splitlines()), 3
-                )
+                self.assertEqual(len(self.saved(page, "#export").splitlines()), 3)
 
     def test_answers_that_cannot_be_read_are_reported_and_not_written_over(self):
         for name, text in [("history", "[{broken"), ("answers", "[{broken"), ("history", "{}"), ("answers", "null")]:
@@ -629,8 +622,11 @@ class SoundTests(ProgressTest):
         page.evaluate("document.getElementById('tap-dice').click()")
         page.wait_for_selector("#faces:not([hidden])")
         self.assertEqual(self.pitches(page), [], "a script's click is no tap")
-        page.click("#faces button:nth-child(6)")
-        page.wait_for_function("() => notes.length > 0")
+        # The first tap starts the sounds' clock, in Firefox too late for its own sound.
+        for _ in range(1 if self.browser.name == "chromium" else 8):
+            page.click("#faces button:nth-child(6)")
+            page.wait_for_timeout(1000)
+        self.assertGreater(len(self.pitches(page)), 0)
 
     def test_an_answer_has_its_sound_and_pip_waits_for_it(self):
         page = self.open(

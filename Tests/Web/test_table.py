@@ -161,6 +161,7 @@ class DrawnTableTests(LiveTest):
     """Before a table that is drawn: squares of random brightness, or nothing."""
 
     def setUp(self):
+        super().setUp()
         noise = random.Random(1)
         tile = bytes(noise.randrange(40, 216) for _ in range(40 * 30))
         rows = [b"".join(bytes([tile[40 * (y // 16) + x]]) * 16 for x in range(40)) for y in range(480)]

@@ -252,11 +252,16 @@ class Page:
         self.url = "about:blank"
         self.server = context.server
 
+    def close(self):
+        """A session has one page."""
+        self.context.close()
+
     # Going somewhere
 
     def goto(self, url):
         self.report_faults()
         self.url = url
+        self.in_frame = self.context.viewport["width"] < minimum_width
         self.resize()
         if not self.in_frame:
             self.context.call("POST", "/url", {"url": url})
@@ -296,10 +301,7 @@ class Page:
 
     def set_viewport_size(self, size):
         self.context.viewport = size
-        was_in_frame = self.in_frame
         self.resize()
-        if was_in_frame != self.in_frame:
-            raise DriverError(f"a page can't change between a window and a frame: {size}")
         if self.in_frame:
             self.context.call("POST", "/frame", {"id": None})
             self.run(
@@ -307,12 +309,13 @@ class Page:
                 [f"{size['width']}px", f"{size['height']}px"],
             )
             self.enter_frame()
+        elif size["width"] < minimum_width:
+            raise DriverError(f"a page in a window can't be as narrow as {size}")
         self.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height",
                                arg=[size["width"], size["height"]])  # fmt: skip
 
     def resize(self):
         size = self.context.viewport
-        self.in_frame = size["width"] < minimum_width
         window = {"width": max(minimum_width, size["width"]), "height": size["height"] + bar_height}
         self.context.call("POST", "/window/rect", window)
 
@@ -570,6 +573,9 @@ class Locator:
 
     def get_attribute(self, name):
         return self.page.get_attribute(self.selector, name)
+
+    def scroll_into_view_if_needed(self):
+        self.evaluate("(one) => one.scrollIntoView({ block: 'nearest' })")
 
 
 class Actions:
