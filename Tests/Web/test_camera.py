@@ -325,9 +325,12 @@ class CameraTests(PageTest):
                 const context = canvas.getContext('2d');
                 context.fillStyle = 'green';
                 const stream = canvas.captureStream(0);
+                const [track] = stream.getVideoTracks();
+                // In Firefox it is the stream's.
+                const source = track.requestFrame ? track : stream;
                 window.send = () => {
                   context.fillRect(0, 0, 640, 480);
-                  stream.getVideoTracks()[0].requestFrame();
+                  source.requestFrame();
                 };
                 send();
                 return stream;

@@ -390,6 +390,7 @@ class LyingTests(LiveTest):
     """How the table lies, by the dice on it."""
 
     def setUp(self):
+        super().setUp()
         held(root / "Samples/rolls.mp4", self.clip_file, [(30, 72)], 20)
 
     lies = "planes.filter(({ name, state }) => name === 'plane.lie' && state !== 'loading')"

@@ -58,6 +58,7 @@ class VersionTests(PageTest):
         )
 
     def setUp(self):
+        super().setUp()
         self.site = Site(self.old)
         self.addCleanup(self.site.stop)
 
@@ -103,6 +104,14 @@ class VersionTests(PageTest):
         """-> what was asked of the server, but whether there is a newer version."""
         return [path for path, _, _ in self.site.answers if path != "/service-worker.js"]
 
+    def sent(self):
+        """-> the paths whose bodies were sent. What service workers import counts once: some engines fetch it twice."""
+        paths, _ = self.site.bodies()
+        imported = f"/{version(self.site.folder)}/assets.js"
+        if self.browser.name != "chromium" and imported in paths:
+            paths = [path for path in paths if path != imported] + [imported]
+        return paths
+
     def read_picture(self, page):
         page.set_input_files("#file", picture)
         page.wait_for_selector("#stage[data-shows=picture]")
@@ -121,7 +130,7 @@ class VersionTests(PageTest):
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         self.read_picture(page)
-        paths, size = self.site.bodies()
+        paths = self.sent()
         self.assertEqual([path for path in set(paths) if paths.count(path) > 1], [])
         self.assertEqual({status for _, status, _ in self.site.answers} - {200, 304}, set())
 
@@ -199,10 +208,9 @@ class VersionTests(PageTest):
         self.keep(page)
         self.site.answers.clear()
         self.update(page, self.new)
-        paths, _ = self.site.bodies()
         new = version(self.new)
         self.assertEqual(
-            sorted(paths),
+            sorted(self.sent()),
             sorted(
                 ["/", "/service-worker.js"]
                 + [f"/{new}/{name}" for name in ("assets.js", portraits, "words/en.js")]

@@ -11,6 +11,7 @@ clock = "its driver has no clock to set"
 listener = "its driver reports no requests or console"
 several = "its driver holds one page to a session"
 safari = "Safari's words and its reload are in test_engines"
+stops = "its driver stops no service workers"
 workers = "no initial script or altered file goes in beside a service worker"
 
 unable = {
@@ -24,6 +25,7 @@ unable = {
         "test_race.TableTests.test_a_pawn_hops": motion,
         "test_table.DrawnTableTests.test_two_fingers": fingers,
         "test_table.RealTableTests.test_a_board_follows": numbers,
+        "test_versions.VersionTests.test_a_page_keeps_its_version": stops,
     },
     "webkit": {
         "test_camera.CameraTests.test_a_camera_that_never_opens_again": clock,
@@ -33,7 +35,7 @@ unable = {
         "test_camera.CameraTests.test_a_camera_that_is_left_before": "its films call back otherwise",
         "test_camera.CameraTests.test_after_a_refusal": safari,
         "test_camera.CameraTests.test_each_failure_has": safari,
-        "test_camera.FileTests.test_a_picture_that_is_opened_keeps": "its driver has no touch",
+        "test_camera.FileTests.test_a_picture_that_is_opened_keeps": fingers,
         "test_device.RequestTests.test_the_load_asks": listener,
         "test_device.RequestTests.test_the_loaded_page": listener,
         "test_device.DamagedTests": workers,
@@ -45,9 +47,13 @@ unable = {
         "test_progress.GrownUpsTests.test_the_table_can_be_read": clock,
         "test_progress.GrownUpsTests.test_two_tabs": several,
         "test_progress.PlayerTests.test_a_player_who_is_chosen_in_another_tab": several,
-        "test_versions.": workers,
+        "test_table.DrawnTableTests.test_two_fingers": fingers,
+        "test_table.RealTableTests.test_a_board_follows": numbers,
+        "test_versions.VersionTests.test_a_first_visit": workers,
+        "test_versions.VersionTests.test_a_page_keeps_its_version": stops,
+        "test_versions.VersionTests.test_an_engine_that_is_started": workers,
+        "test_versions.VersionTests.test_the_second_visit": workers,
         "test_ground.": "without a graphics card each screen before a clip takes a minute",
-        "test_table.": "without a graphics card each clip before the table takes minutes",
         "test_pixels.": "its frames know no rotation, and its cameras show no file",
         "test_camera.CameraTests.test_frames_of_4k": "without a graphics card they come too slowly",
     },

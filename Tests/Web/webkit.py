@@ -139,10 +139,19 @@ class Context:
         self.process = self.session = None
         self.log = tempfile.TemporaryFile()
         try:
-            self.begin(browser)
+            self.begin_again(browser)
         except Exception:
             self.close()
             raise
+
+    def begin_again(self, browser, attempts=3):
+        """Once in some hundred times a driver waits for its browser for ever; another one does not."""
+        for _ in range(attempts):
+            try:
+                return self.begin(browser)
+            except TimeoutError:
+                self.end()
+        raise DriverError(f"{attempts} drivers waited in vain for their browsers")
 
     def begin(self, browser):
         binary = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
@@ -159,7 +168,7 @@ class Context:
         self.await_driver()
         options = {"binary": str(binary), "args": browser.arguments}
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
-        made = self.send("POST", "/session", wanted)
+        made = self.send("POST", "/session", wanted, timeout=60)
         self.session = f"/session/{made['sessionId']}"
         self.capabilities = made["capabilities"]
         self.call("POST", "/timeouts", {"script": 300_000})
@@ -174,13 +183,13 @@ class Context:
                 time.sleep(0.05)
         raise DriverError("WebKitWebDriver does not answer")
 
-    def send(self, method, path, body=None):
+    def send(self, method, path, body=None, timeout=330):
         data = None if method != "POST" else json.dumps(body or {}).encode()
         request = urllib.request.Request(
             self.address + path, data, {"content-type": "application/json"}, method=method
         )
         try:
-            with urllib.request.urlopen(request, timeout=330) as answer:
+            with urllib.request.urlopen(request, timeout=timeout) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             value = json.load(error)["value"]
@@ -230,6 +239,10 @@ class Context:
             with contextlib.suppress(DriverError, OSError):
                 self.send("DELETE", self.session)
         self.log.close()
+        self.end()
+
+    def end(self):
+        """Ends the processes of driver and browser."""
         if not self.process:
             return
         with contextlib.suppress(ProcessLookupError):
@@ -591,10 +604,18 @@ class Actions:
 
 
 class Mouse(Actions):
+    at = 0, 0
+
     def perform_all(self, *actions):
         self.perform("pointer", list(actions), parameters={"pointerType": "mouse"})
 
+    def wheel(self, across, down):
+        x, y = self.at
+        turn = {"type": "scroll", "x": x, "y": y, "deltaX": across, "deltaY": down}
+        self.perform("wheel", [turn])
+
     def move(self, x, y, steps=1):
+        self.at = round(x), round(y)
         self.perform_all({"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0})
 
     def down(self):
