@@ -128,6 +128,17 @@ let package = Package(
     .systemLibrary(name: "CALSA", pkgConfig: "alsa"),
     .target(name: "CWebRuntime"),
 
+    // README's programs, built as its readers build them: with the public interface alone.
+    .executableTarget(
+      name: "rolls", dependencies: ["DiceGame", "Media", "VisionRequests"],
+      path: "Examples/rolls/Sources/rolls", packageAccess: false),
+    .executableTarget(
+      name: "throws", dependencies: ["Media", "VisionRequests"],
+      path: "Examples/rolls/Sources/throws", packageAccess: false),
+    .executableTarget(
+      name: "numbers", dependencies: ["Media", "VisionRequests"],
+      path: "Examples/rolls/Sources/numbers", packageAccess: false),
+
     // What a judge of flights learns from: `Training/Flights`.
     .executableTarget(
       name: "FlightCandidates", dependencies: ["VisionCore"],

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Follows README's library recipe word for word: lays its package beside the checkout, runs its
-commands and compares what they print. Examples/rolls must be the same text.
+"""Runs the programs of README's library recipe, as this package's own targets in a debug build, and compares what
+they print. Examples/rolls must be the same text.
 
-The package lies in .build/readme, where a link beside it is the checkout; what was built there is kept
-for the next time.
+With --as-written it follows the recipe word for word: lays its package beside the checkout and runs its
+commands. The package lies in .build/readme, where a link beside it is the checkout; what was built there is
+kept for the next time.
 """
 
+import argparse
 import re
 import subprocess
 import sys
@@ -61,11 +63,15 @@ def without_decimals(output):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--as-written", action="store_true", help="follow the recipe word for word")
+    is_as_written = parser.parse_args().as_written
     files, commands, expected = recipe()
     check_example(files)
     package = lay_out(files)
-    run = subprocess.run(
-        ["bash", "-euc", commands], cwd=package, stdout=subprocess.PIPE, text=True)
+    if not is_as_written:
+        commands = commands.replace("swift run -c release", f"swift run --package-path '{ROOT}'")
+    run = subprocess.run(["bash", "-euc", commands], cwd=package, stdout=subprocess.PIPE, text=True)
     if run.returncode != 0:
         sys.exit(f"README's commands failed with exit status {run.returncode}")
     if without_decimals(run.stdout) != without_decimals(expected):
