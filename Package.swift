@@ -15,8 +15,9 @@ let swiftSettings: [SwiftSetting] = [
 /// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it, and
 /// so are a hundred thousand races.
 /// Where this package is another's dependency, SwiftPM bars such flags, and tests do not run.
-let optimized: [SwiftSetting] =
-  Context.packageDirectory.contains("/checkouts/") ? [] : [.unsafeFlags(["-O"])]
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let optimized: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-O"])]
+let optimizedCxx: [CXXSetting] = isDependency ? [] : [.unsafeFlags(["-O2"])]
 
 let package = Package(
   name: "playfield",
@@ -73,7 +74,7 @@ let package = Package(
     // Floor 4: images, video, camera; a game of bean-bag toss from its frames to its report.
     .target(
       name: "Media", dependencies: ["CALSA", "CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
     .target(
       name: "TossAnalysis",
       dependencies: [
@@ -89,7 +90,7 @@ let package = Package(
         "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PortableInference",
         "SpokenNumbers", "VisionCore",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
 
     // Floor 2: the games' rules; reading dice, digits and spoken numbers around the networks; following
     // a plane; the engine that runs networks.
@@ -121,9 +122,9 @@ let package = Package(
     // Floor 0: C surfaces of the libraries that others keep well.
     .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),
     .systemLibrary(name: "COpenCVLibrary", pkgConfig: "playfield-opencv"),
-    .target(name: "COpenCV", dependencies: ["COpenCVLibrary"]),
+    .target(name: "COpenCV", dependencies: ["COpenCVLibrary"], cxxSettings: optimizedCxx),
     .systemLibrary(name: "CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
-    .target(name: "CFFmpeg", dependencies: ["CFFmpegLibrary"]),
+    .target(name: "CFFmpeg", dependencies: ["CFFmpegLibrary"], cxxSettings: optimizedCxx),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CALSA", pkgConfig: "alsa"),
     .target(name: "CWebRuntime"),
