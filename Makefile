@@ -1,7 +1,8 @@
 # Playfield
 #
 #   make demo       set up, build, read the rolls of a sample clip and write demo/rolls.mp4
-#   make test       run the fuzzer for 20 seconds, then all tests
+#   make test       run all tests; first the fuzzer for 20 seconds, where the decoders are no longer those that it ran
+#                   for ten minutes
 #   make test-web   run the tests of the game page alone: in Chromium, the most important in Firefox and WebKit, too
 #   make test-engines  run all tests of the page that Firefox and WebKit can run, and the sweep over all faults
 #   make test-readme  follow README's library recipe word for word, in a release build
@@ -62,7 +63,7 @@ demo: build
 
 # XCTest is off because it would first report that none of its tests ran.
 test: setup
-	Scripts/fuzz.sh 20
+	Scripts/fuzz.sh --if-changed 20
 	swift test --disable-xctest
 	Scripts/check-readme.py
 	python3 -m unittest discover -s Tests/Scripts

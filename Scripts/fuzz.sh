@@ -2,10 +2,30 @@
 # Fuzzes the decoders for some seconds, under AddressSanitizer and UndefinedBehaviorSanitizer:
 #
 #     Scripts/fuzz.sh 30
+#     Scripts/fuzz.sh --if-changed 20
 #
-# What breaks them is left in .build/fuzz/found; Scripts/fuzz.sh 0 FILE… tries files again.
+# What breaks them is left in .build/fuzz/found; Scripts/fuzz.sh 0 FILE… tries files again. A run of ten minutes or more
+# that breaks nothing notes the sources that it ran in Fuzz/fuzzed.sha256; with --if-changed nothing is run where the
+# sources are still the same.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+# All that decodes other people's files, and what feeds it.
+decoders() {
+  printf '%s\n' Fuzz/*.swift Scripts/fuzz.sh Sources/CFFmpeg/{*_reading.cpp,*.hpp} Sources/PortableInference/Safetensors*.swift \
+    Sources/COpenCV/{image_decoding,image_turning}.cpp Sources/COpenCV/{guarded,turning}.hpp \
+    Sources/SpokenNumbers/{NumberSearch,PartScores}.swift Sources/Media/*.swift | grep -v -e Annotator -e Canvas -e Writer
+}
+sources=$(decoders | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d' ' -f1)
+fuzzed=Fuzz/fuzzed.sha256
+
+if [ "${1:-}" = --if-changed ]; then
+  shift
+  if [ "$sources" = "$(cat "$fuzzed" 2> /dev/null)" ]; then
+    echo "the decoders are as they were when they were fuzzed for ten minutes"
+    exit
+  fi
+fi
 seconds=${1:-30}
 shift || true
 export PKG_CONFIG_PATH="$PWD/.deps/pkgconfig:${PKG_CONFIG_PATH:-}"
@@ -84,6 +104,7 @@ program=$(find "$work/build" -path '*debug/FuzzMedia' -type f | sed -n 1p)
 # Leaks are left out: the libraries keep tables until the program ends.
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 if (($#)); then exec "$program" "$@"; fi
-exec "$program" -seed=1 -max_total_time="$seconds" -timeout=30 -rss_limit_mb=6000 \
+"$program" -seed=1 -max_total_time="$seconds" -timeout=30 -rss_limit_mb=6000 \
   -close_fd_mask=2 -verbosity=0 \
   -max_len=200000 -print_final_stats=1 -artifact_prefix="$work/found/" "$corpus" "$seeds"
+if ((seconds >= 600)); then echo "$sources" > "$fuzzed"; fi
