@@ -6,6 +6,7 @@
 #   make test-web   run the tests of the game page alone: in Chromium, the most important in Firefox and WebKit, too
 #   make test-engines  run all tests of the page that Firefox and WebKit can run, and the sweep over all faults
 #   make test-readme  follow README's library recipe word for word, in a release build
+#   make nightly    run what takes too long for each change: test-readme, test-engines, soak, ten minutes of fuzzing
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080
@@ -40,7 +41,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis
 
-.PHONY: demo test test-web test-engines test-readme soak build play site web setup lint format docs bench bench-web accuracy \
+.PHONY: demo test test-web test-engines test-readme nightly soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -76,11 +77,14 @@ JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
 
 WEB_PYTHON := .deps/browser/bin/python
 WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m unittest
+# Two processes take the tests class by class; then those of which a clock is part one after the other.
+PYTEST = cd Tests/Web && ../../$(WEB_PYTHON) -m pytest
 test-web: setup site
 	Scripts/setup-browser.sh
 	swift build --product SimulatedToss
 	swift build --product playfield
-	$(WEB_TESTS)
+	$(PYTEST) -n 2 --dist loadscope -m 'not timed'
+	$(PYTEST) -m timed
 
 test-engines: setup site
 	Scripts/setup-browser.sh
@@ -92,6 +96,14 @@ test-engines: setup site
 
 test-readme: setup
 	Scripts/check-readme.py --as-written
+
+nightly: setup site
+	@$(CHECKS); \
+	check Scripts/fuzz.sh 600; \
+	check Scripts/check-readme.py --as-written; \
+	check $(MAKE) test-engines; \
+	check $(MAKE) soak; \
+	$(JUDGE)
 
 soak: setup site
 	Scripts/setup-browser.sh

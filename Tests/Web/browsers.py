@@ -50,28 +50,44 @@ def chosen():
 
 
 @contextlib.contextmanager
-def launch(
-    name, clip=None, allowed=True, cameras=1, sound=None, output=True, flags=(), stands_in=False
-):
-    """A browser of the engine `name`.
+def launch(name, clip=None, sound=None, flags=(), **options):
+    """A browser of the engine `name`, with the options of `start`.
 
     Its cameras show the film `clip`, or a test pattern, and its microphone hears `sound` once
     whenever it is opened, or beeps; both may be used if `allowed`. Without `output` the device has
     no sound. The `flags` are the engine's own. Where `stands_in`, Chromium has what stands in for a
-    camera in the other engines, instead of its own.
+    camera in the other engines, instead of its own. A browser that shows and hears no file serves
+    all who ask for one like it, and is closed at the end.
     """
+    if clip or sound or flags:
+        browser = start(name, clip, sound, flags, **options)
+        with contextlib.closing(browser.started):
+            yield browser
+    else:
+        yield kept(name, **options)
+
+
+@functools.cache
+def kept(name, **options):
+    browser = start(name, **options)
+    atexit.register(browser.started.close)
+    return browser
+
+
+def start(
+    name, clip=None, sound=None, flags=(), allowed=True, cameras=1, output=True, stands_in=False
+):
     try:
         if output:
             null_sink()
         started = starts[name](None if stands_in else clip, allowed, cameras, sound, output, flags)
     except (Error, OSError, webkit.DriverError) as problem:
         unavailable(name, str(problem).strip().splitlines()[0])
-    with contextlib.closing(started):
-        # Chromium has a camera and a microphone of its own, which begin with the browser.
-        has_devices = name == "chromium" and not stands_in
-        yield Browser(
-            name, started, None if has_devices else clip, None if has_devices else sound, cameras
-        )
+    # Chromium has a camera and a microphone of its own, which begin with the browser.
+    has_devices = name == "chromium" and not stands_in
+    return Browser(
+        name, started, None if has_devices else clip, None if has_devices else sound, cameras
+    )
 
 
 def unavailable(name, reason):

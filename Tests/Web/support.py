@@ -193,7 +193,7 @@ class Route:
 
 
 class PageTest(unittest.TestCase):
-    """A test on the page, in one browser for all tests of the class."""
+    """A test on the page, in one browser for all tests of the class; see `browsers.launch`."""
 
     # An engine of `browsers`, for a class that names its own.
     engine = None
