@@ -37,10 +37,14 @@ camera = """
   if (navigator.mediaDevices) {
     const others = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     let film;
+    // Anew, and not looped: in WebKit a film may stand still at its second beginning.
+    const begin = () => {
+      film = Object.assign(document.createElement('video'), { muted: true, src: 'ADDRESS', onended: begin });
+      return film.play();
+    };
     navigator.mediaDevices.getUserMedia = async (wish) => {
       if (!wish.video) return others(wish);
-      film ??= Object.assign(document.createElement('video'), { muted: true, loop: true, src: 'ADDRESS' });
-      await film.play();
+      if (!film) await begin();
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: film.videoWidth, height: film.videoHeight });
       // By the processor: a graphics card that is emulated would take what the page needs.
@@ -53,7 +57,7 @@ camera = """
         setTimeout(draw, 33);
       };
       draw();
-      Object.assign(window, { standInCamera: { film, canvas, track } });
+      Object.assign(window, { standInCamera: { get film() { return film; }, canvas, track } });
       return stream;
     };
   }
