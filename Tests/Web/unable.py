@@ -7,6 +7,7 @@ fingers = "its driver knows one finger, or none"
 numbers = "frames with numbers are those of Chromium's camera"
 colours = "its driver forces no colours"
 motion = "whether it reduces motion is set when it starts"
+region = "its driver knows no region but this one"
 clock = "its driver has no clock to set"
 listener = "its driver reports no requests or console"
 several = "its driver holds one page to a session"
@@ -44,6 +45,9 @@ unable = {
         "test_race.LayoutTests.test_the_board_keeps_its_colours": colours,
         "test_race.TableTests.test_a_pawn_hops": motion,
         "test_progress.GrownUpsTests.test_the_table_can_be_read": clock,
+        "test_progress.GrownUpsTests.test_dates_and_percents": region,
+        "test_progress.PureTests.test_days_count": region,
+        "test_progress.PureTests.test_minutes_are_those": region,
         "test_progress.GrownUpsTests.test_two_tabs": several,
         "test_progress.PlayerTests.test_a_player_who_is_chosen_in_another_tab": several,
         "test_table.DrawnTableTests.test_two_fingers": fingers,
