@@ -139,21 +139,21 @@ class Context:
         self.process = self.session = None
         self.log = tempfile.TemporaryFile()
         try:
-            self.begin_again(browser)
+            self.begin(browser)
         except Exception:
             self.close()
             raise
 
-    def begin_again(self, browser, attempts=3):
-        """Once in some hundred times a driver waits for its browser for ever; another one does not."""
+    def begin(self, browser, attempts=3):
+        """Now and then a driver waits for its browser for ever; another one does not."""
         for _ in range(attempts):
             try:
-                return self.begin(browser)
+                return self.begin_session(browser)
             except TimeoutError:
                 self.end()
         raise DriverError(f"{attempts} drivers waited in vain for their browsers")
 
-    def begin(self, browser):
+    def begin_session(self, browser):
         binary = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"), None)
         if binary is None:
             raise FileNotFoundError("there is no MiniBrowser")
