@@ -77,14 +77,11 @@ JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
 
 WEB_PYTHON := .deps/browser/bin/python
 WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m unittest
-# Two processes take the tests class by class; then those of which a clock is part one after the other.
-PYTEST = cd Tests/Web && ../../$(WEB_PYTHON) -m pytest
 test-web: setup site
 	Scripts/setup-browser.sh
 	swift build --product SimulatedToss
 	swift build --product playfield
-	$(PYTEST) -n 2 --dist loadscope -m 'not timed'
-	$(PYTEST) -m timed
+	cd Tests/Web && ../../$(WEB_PYTHON) -m pytest
 
 test-engines: setup site
 	Scripts/setup-browser.sh
