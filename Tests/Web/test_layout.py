@@ -270,8 +270,8 @@ class LayoutTests(PageTest):
             part = page.evaluate(
                 "[...document.querySelectorAll('#play > *')].find((one) => one.contains(document.activeElement))?.classList[0]"
             )
-            # After the last control comes the browser's own, or the first again.
-            if part is None or part in parts[:-1]:
+            # After the last control comes the browser's own; WebKit's has none, and begins again.
+            if part is None or (self.browser.name == "webkit" and part in parts[:-1]):
                 break
             if part not in parts[-1:]:
                 parts.append(part)

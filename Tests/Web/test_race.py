@@ -293,7 +293,10 @@ class TableTests(RaceTest):
         def press(selector):
             """Goes there by the tab key and presses it."""
             for _ in range(40):
-                if page.evaluate("selector => document.activeElement?.matches(selector)", selector):
+                # After its last control Firefox goes through its own, and the page keeps what it had.
+                if page.evaluate(
+                    "selector => document.hasFocus() && document.activeElement?.matches(selector)", selector
+                ):
                     return page.keyboard.press("Enter")
                 page.keyboard.press("Tab")
             self.fail(f"the tab key does not reach {selector}")
@@ -301,8 +304,7 @@ class TableTests(RaceTest):
         press("#racers-dialog .player:nth-child(2)")
         press("#start-race")
         press("#tap-dice")
-        # In their order: after the last control Firefox goes on to its own.
-        for dice, answer in [((3, 4), 7), ((2, 6), 8)]:
+        for dice, answer in [((3, 4), 7), ((6, 2), 8)]:
             for value in dice:
                 press(f"#faces button:nth-child({value})")
             page.wait_for_selector("#pad[data-open=true]")

@@ -1,4 +1,4 @@
-"""The answer by voice: real recordings come through the browser's fake microphone."""
+"""The answer by voice: a real recording comes through the browser's fake microphone, others go to the page as they are."""
 
 import json
 import pathlib
