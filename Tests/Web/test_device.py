@@ -17,6 +17,7 @@ class RequestTests(PageTest):
             page.wait_for_function(
                 "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('upright.js'))"
             )
+            page.click("#other")
         page.evaluate("location.hash = 'inside'")
         page.wait_for_function(
             "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('hearing.js'))"
