@@ -458,6 +458,8 @@ class Tablets:
         page = self.open("add", before=lambda page: page.add_init_script(scripts))
         self.tap_dice(page, 3, 5)
         page.wait_for_selector("#pad[data-open=true]")
+        # Before, nothing would sound that Pip waits for.
+        page.wait_for_function("() => contexts[0].currentTime > 0.1")
         page.evaluate("() => { contexts[0].frozen = contexts[0].currentTime; said.length = 0; }")
         self.type_answer(page, 7)
         page.wait_for_function("() => said.length > 0")

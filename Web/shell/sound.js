@@ -43,6 +43,9 @@ let seen = 0;
 let deadline = 0;
 /** How far a context's clock may lag behind the page's, in milliseconds. */
 const maximumLag = 1000;
+/** By then a sound output has been opened, in seconds of the context: before, a block or two are computed ahead, and
+ * the clock may stand still for seconds. */
+const opened = 0.1;
 
 export const isMuted = () => recall("muted") === true;
 
@@ -73,6 +76,8 @@ document.addEventListener("visibilitychange", resume);
 export function play(name) {
   if (context?.state !== "running" || isMuted() || document.hidden) return;
   const isTap = name === "tap";
+  // It would be heard while Pip speaks.
+  if (!isTap && context.currentTime < opened) return;
   const left = secondsLeft();
   if (isTap && left > 0) return;
   const start = context.currentTime + left;
