@@ -12,10 +12,11 @@ let swiftSettings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// Where this package is another's dependency, SwiftPM bars unsafe flags, and tests do not run.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
 /// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it, and
 /// so are a hundred thousand races.
-/// Where this package is another's dependency, SwiftPM bars such flags, and tests do not run.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
 let optimized: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-O"])]
 let optimizedCxx: [CXXSetting] = isDependency ? [] : [.unsafeFlags(["-O2"])]
 

@@ -70,6 +70,7 @@ def main():
     check_example(files)
     package = lay_out(files)
     if not is_as_written:
+        # In the same folder: their paths lead from there.
         commands = commands.replace("swift run -c release", f"swift run --package-path '{ROOT}'")
     run = subprocess.run(["bash", "-euc", commands], cwd=package, stdout=subprocess.PIPE, text=True)
     if run.returncode != 0:
