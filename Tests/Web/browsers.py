@@ -78,9 +78,9 @@ def start(
     name, clip=None, sound=None, flags=(), allowed=True, cameras=1, output=True, stands_in=False
 ):
     try:
-        if output:
-            null_sink()
-        started = starts[name](None if stands_in else clip, allowed, cameras, sound, output, flags)
+        environment = dict(os.environ) | (sound_server() if output else no_sound)
+        film = None if stands_in else clip
+        started = starts[name](film, allowed, cameras, sound, environment, flags)
     except (Error, OSError, webkit.DriverError) as problem:
         unavailable(name, str(problem).strip().splitlines()[0])
     # Chromium has a camera and a microphone of its own, which begin with the browser.
@@ -155,7 +155,7 @@ def playwright():
     return running
 
 
-def chromium(clip, allowed, cameras, sound, output, flags):
+def chromium(clip, allowed, cameras, sound, environment, flags):
     arguments = [
         f"--use-fake-device-for-media-stream=device-count={cameras}",
         "--autoplay-policy=no-user-gesture-required",
@@ -169,10 +169,12 @@ def chromium(clip, allowed, cameras, sound, output, flags):
         arguments.append("--use-fake-ui-for-media-stream")
     if os.geteuid() == 0:
         arguments.append("--no-sandbox")
-    return playwright().chromium.launch(executable_path=paths["chromium"], args=arguments)
+    return playwright().chromium.launch(
+        executable_path=paths["chromium"], args=arguments, env=environment
+    )
 
 
-def firefox(clip, allowed, cameras, sound, output, flags):
+def firefox(clip, allowed, cameras, sound, environment, flags):
     preferences = {
         "media.navigator.streams.fake": True,
         "media.navigator.permission.disabled": allowed,
@@ -183,18 +185,14 @@ def firefox(clip, allowed, cameras, sound, output, flags):
         "ui.prefersReducedMotion": 1,
         **dict(flags),
     }
-    environment = dict(os.environ)
-    if not output:
-        # Nor ALSA's: what is asked for there isn't.
-        environment.update(PULSE_SERVER="unix:/nonexistent", ALSA_CONFIG_PATH="/dev/null")
     return playwright().firefox.launch(
         channel="moz-firefox", executable_path=paths["firefox"], firefox_user_prefs=preferences,
         env=environment,
     )  # fmt: skip
 
 
-def webkit_browser(clip, allowed, cameras, sound, output, flags):
-    environment = {**os.environ, "DISPLAY": display()}
+def webkit_browser(clip, allowed, cameras, sound, environment, flags):
+    environment = environment | {"DISPLAY": display()}
     browser = webkit.start(paths["webkit"], environment, mocks_devices=allowed)
     # Fails where no session can be begun, and not only in the first test.
     try:
@@ -222,11 +220,13 @@ def display():
     return f":{server.stdout.readline().decode().strip()}"
 
 
+# Neither PulseAudio's output nor ALSA's: what is asked for there isn't.
+no_sound = {"PULSE_SERVER": "unix:/nonexistent", "ALSA_CONFIG_PATH": "/dev/null"}
+
+
 @functools.cache
-def null_sink():
-    """Has a sound output that nobody hears: without one Firefox's sound stands still."""
-    if "PULSE_SERVER" in os.environ:
-        return
+def sound_server():
+    """-> where a sound output is that nobody hears, as an environment: without one Firefox's sound stands still."""
     folder = (
         pathlib.Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp")) / f"playfield-pulse-{os.getpid()}"
     )
@@ -245,7 +245,6 @@ def null_sink():
     atexit.register(server.terminate)
     for _ in range(200):
         if socket.exists():
-            os.environ["PULSE_SERVER"] = f"unix:{socket}"
-            return
+            return {"PULSE_SERVER": f"unix:{socket}"}
         time.sleep(0.05)
     raise OSError("pulseaudio does not start")
