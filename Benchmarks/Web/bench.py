@@ -123,7 +123,8 @@ def main():
 
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
+        program = "/usr/bin/chromium-headless-shell"
+        browser = playwright.chromium.launch(executable_path=program, args=arguments)
 
         uses = []
 

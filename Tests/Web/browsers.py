@@ -26,7 +26,7 @@ import devices
 import webkit
 
 paths = {
-    "chromium": pathlib.Path("/usr/bin/chromium"),
+    "chromium": pathlib.Path("/usr/bin/chromium-headless-shell"),
     "firefox": pathlib.Path("/usr/bin/firefox-esr"),
     "webkit": pathlib.Path("/usr/bin/WebKitWebDriver"),
 }
@@ -99,7 +99,11 @@ def unavailable(name, reason):
 
 def versions(name):
     """-> the versions of the engine's package and of what drives it."""
-    packages = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver"}
+    packages = {
+        "chromium": "chromium-headless-shell",
+        "firefox": "firefox-esr",
+        "webkit": "webkit2gtk-driver",
+    }
     package = packages[name]
     asked = subprocess.run(
         ["dpkg-query", "-W", "-f=${Version}", package], capture_output=True, text=True

@@ -28,7 +28,7 @@ class BrowsersTests(unittest.TestCase):
 
     def test_a_driver_that_cannot_start_its_browser_is_reported_with_both_versions(self):
         for engine, versions in [
-            ("chromium", "chromium [0-9.]+.*, playwright [0-9.]+"),
+            ("chromium", "chromium-headless-shell [0-9.]+.*, playwright [0-9.]+"),
             ("firefox", "firefox-esr [0-9.]+.*, playwright [0-9.]+"),
             ("webkit", "webkit2gtk-driver [0-9.]+"),
         ]:
