@@ -262,6 +262,13 @@ class PageTest(unittest.TestCase):
         page.wait_for_selector("body[data-ready]")
         return page
 
+    def resize(self, page, size):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        # The picture is laid out in the frame after.
+        page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+
     def tap_dice(self, page, *values):
         page.click("#tap-dice")
         for value in values:

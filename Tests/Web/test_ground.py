@@ -136,10 +136,11 @@ class BeforeTests(CameraTest):
                 check=True,
             )
             with self.another(clip=clip, cameras=2) as self.browser:
+                # Playwright takes pictures of Firefox with a style of its own, which the page's policy forbids.
+                page = self.look(screens[0][0], checked=self.browser.name != "firefox")
                 for size, *_ in screens:
                     with self.subTest(camera=camera, size=size):
-                        # Playwright takes pictures of Firefox with a style of its own, which the page's policy forbids.
-                        page = self.look(size, checked=self.browser.name != "firefox")
+                        self.resize(page, size)
                         page.wait_for_timeout(300)
                         found = page.evaluate(geometry)
                         self.assertIsNone(found.get("ink"), "there is no paper")
@@ -148,7 +149,7 @@ class BeforeTests(CameraTest):
                         # What is measured is what is seen, but for round corners and shadows.
                         shot = base64.b64encode(page.screenshot()).decode()
                         self.assertAlmostEqual(page.evaluate(coloured, shot), part, delta=0.03)
-                        self.doCleanups()
+                self.doCleanups()
 
 
 class QuestionTest(CameraTest):

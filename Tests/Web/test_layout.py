@@ -130,13 +130,6 @@ class LayoutTests(PageTest):
                         self.assertLessEqual(page.evaluate(emptiest), 0.15, "a hole in the screen")
                     self.check_with_axe(axe, page, name)
 
-    def resize(self, page, size):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        # The picture is laid out in the frame after.
-        page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
-
     def check_with_axe(self, axe, page, name):
         # What axe judges does not depend on the size, but for one small and one large.
         if name not in ("telephone", "tablet"):

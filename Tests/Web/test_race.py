@@ -418,40 +418,44 @@ class LayoutTests(RaceTest):
             box = button.bounding_box()
             self.assertGreaterEqual(min(box["width"], box["height"]), 47.5)
 
-    def test_a_race_fits_every_screen_and_axe_is_content(self):
+    def at_every_size(self, page, check):
         for size in sizes:
             with self.subTest(size):
-                page = self.open("race", size=size)
-                page.wait_for_selector("#racers-dialog[open]")
-                self.check_with_axe(page)
-                self.start(page, 2, 3, 4)
-                page.click("#tap-dice")
-                self.check(page, size)
-                self.check_with_axe(page)
-                self.roll(page, 3, 5)
-                page.click("#race-help")
-                self.check(page, size)
-                self.check_with_axe(page)
-                self.answer(page, 8)
-                page.wait_for_selector("#race-again")
-                self.check(page, size)
-                self.check_with_axe(page)
-                page.context.close()
+                self.resize(page, size)
+                check(size)
+                # What axe judges does not depend on the size, but for one small and one large.
+                if size in ((390, 844), (1024, 768)):
+                    self.check_with_axe(page)
+
+    def test_a_race_fits_every_screen_and_axe_is_content(self):
+        page = self.open("race", size=sizes[0])
+        page.wait_for_selector("#racers-dialog[open]")
+        self.at_every_size(page, lambda size: None)
+        self.start(page, 2, 3, 4)
+        page.click("#tap-dice")
+        self.at_every_size(page, lambda size: self.check(page, size))
+        self.roll(page, 3, 5)
+        page.click("#race-help")
+        self.at_every_size(page, lambda size: self.check(page, size))
+        self.answer(page, 8)
+        page.wait_for_selector("#race-again")
+        self.at_every_size(page, lambda size: self.check(page, size))
 
     def test_with_a_camera_it_fits_every_screen_and_the_whole_picture_is_seen(self):
         # The test pattern of Chromium's camera, in which there are no dice.
-        for size in sizes:
-            with self.subTest(size):
-                page = self.open("race", size=size)
-                self.start(page, 2, 3, 4)
-                page.click("#use-camera")
-                page.wait_for_selector("#switch >> visible=true")
-                self.check(page, size)
-                picture, panel = [page.locator(one).bounding_box() for one in ("#frame", "#stage")]
-                for start, extent in (("x", "width"), ("y", "height")):
-                    self.assertGreaterEqual(picture[start], panel[start] - 0.5)
-                    self.assertLessEqual(picture[start] + picture[extent], panel[start] + panel[extent] + 0.5)
-                page.context.close()
+        page = self.open("race", size=sizes[0])
+        self.start(page, 2, 3, 4)
+        page.click("#use-camera")
+        page.wait_for_selector("#switch >> visible=true")
+
+        def check(size):
+            self.check(page, size)
+            picture, panel = [page.locator(one).bounding_box() for one in ("#frame", "#stage")]
+            for start, extent in (("x", "width"), ("y", "height")):
+                self.assertGreaterEqual(picture[start], panel[start] - 0.5)
+                self.assertLessEqual(picture[start] + picture[extent], panel[start] + panel[extent] + 0.5)
+
+        self.at_every_size(page, check)
 
     def test_320_by_256_pixels_scroll_and_are_played_through(self):
         page = self.open("race", size=(320, 256))
