@@ -4,9 +4,11 @@
 #   make test       run all tests; first the fuzzer for 20 seconds, where the decoders are no longer those that it ran
 #                   for ten minutes
 #   make test-web   run the tests of the game page alone: in Chromium, the most important in Firefox and WebKit, too
-#   make test-engines  run all tests of the page that Firefox and WebKit can run, and the sweep over all faults
+#   make test-engines  run all tests of the page that Firefox and WebKit can run
+#   make test-long  run the tests of the page that are too long for each change
 #   make test-readme  follow README's library recipe word for word, in a release build
-#   make nightly    run what takes too long for each change: test-readme, test-engines, soak, ten minutes of fuzzing
+#   make nightly    run what takes too long for each change: test-readme, test-engines, test-long, ten minutes of
+#                   fuzzing, and every figure of accuracy beside the one recorded
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080
@@ -41,7 +43,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis
 
-.PHONY: demo test test-web test-engines test-readme nightly soak build play site web setup lint format docs bench bench-web accuracy \
+.PHONY: demo test test-web test-engines test-long test-readme nightly soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -76,35 +78,40 @@ CHECKS = missed=; check() { echo "$$*"; "$$@" || missed+=$$'\n'"  $$*"; }
 JUDGE = [ -z "$$missed" ] || { echo "goals were missed:$$missed"; exit 1; }
 
 WEB_PYTHON := .deps/browser/bin/python
-WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m unittest
+WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m pytest
 test-web: setup site
 	Scripts/setup-browser.sh
 	swift build --product SimulatedToss
 	swift build --product playfield
-	cd Tests/Web && ../../$(WEB_PYTHON) -m pytest
+	$(WEB_TESTS) -n 2 --dist loadfile -m "not timed and not nightly"
+	$(WEB_TESTS) -m "timed and not nightly"
+
+test-long: setup site
+	Scripts/setup-browser.sh
+	$(WEB_TESTS) -m nightly
 
 test-engines: setup site
 	Scripts/setup-browser.sh
 	@$(CHECKS); \
 	check $(WEB_PYTHON) Tests/Web/engine.py firefox; \
 	check $(WEB_PYTHON) Tests/Web/engine.py webkit; \
-	(export PLAYFIELD_NIGHTLY=1; $(WEB_TESTS) test_faults) || missed+=' test_faults'; \
 	[ -z "$$missed" ] || { echo "failed:$$missed"; exit 1; }
 
 test-readme: setup
 	Scripts/check-readme.py --as-written
 
-nightly: setup site
+nightly: build site
 	@$(CHECKS); \
 	check Scripts/fuzz.sh 600; \
 	check Scripts/check-readme.py --as-written; \
 	check $(MAKE) test-engines; \
-	check $(MAKE) soak; \
+	check $(MAKE) test-long; \
+	check Scripts/compare-accuracy.py; \
 	$(JUDGE)
 
 soak: setup site
 	Scripts/setup-browser.sh
-	export PLAYFIELD_SOAK=600; $(WEB_TESTS) test_soak
+	$(WEB_TESTS) -m nightly test_soak.py
 
 # Quick when nothing is missing, so it needs no stamp: a stamp would be wrong on a machine to which
 # .deps was copied, where Debian's packages are still missing.

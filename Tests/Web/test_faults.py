@@ -3,15 +3,12 @@
 import base64
 import collections
 import json
-import os
 import unittest
 
 from playwright.sync_api import Error
 from test_camera import drawn_dice
 
 from support import PageTest, alter, held, patience, root, site, temporary, version, write
-
-nightly = os.environ.get("PLAYFIELD_NIGHTLY")
 
 # Not called by the page, or in a test of their own below.
 elsewhere = {
@@ -455,7 +452,6 @@ class FaultTests(FaultTestCase):
                     self.check_failure(page, scene, name)
         self.check_success(page, scenes[2])
 
-    @unittest.skipUnless(nightly, "the whole sweep over failing exports runs in make test-engines")
     def test_a_module_that_fails_at_any_call_is_reported_and_one_that_works_shows_no_problem(self):
         page = self.page()
         for scene in scenes:
