@@ -16,7 +16,7 @@ let swiftSettings: [SwiftSetting] = [
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 
 /// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it, and
-/// so are a hundred thousand races.
+/// so are a hundred thousand races, and tests that draw pictures or compare them.
 let optimized: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-O"])]
 let optimizedCxx: [CXXSetting] = isDependency ? [] : [.unsafeFlags(["-O2"])]
 
@@ -163,7 +163,7 @@ let package = Package(
     // Pictures with a known truth, for the tests of several targets.
     .target(
       name: "TestScenes", dependencies: ["VisionCore"], path: "Tests/TestScenes",
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "TossAnalysisTests",
       dependencies: [
@@ -199,13 +199,13 @@ let package = Package(
         "DiceReading", "Inference", "Media", "PortableInference", "SpokenNumbers", "VisionCore",
         "VisionRequests",
       ],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "PlaneTrackingTests", dependencies: ["PlaneTracking", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "VisionRequestsTests",
       dependencies: [
@@ -215,7 +215,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
-      swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
