@@ -104,6 +104,7 @@ nightly: build site
 	@$(CHECKS); \
 	check Scripts/fuzz.sh 600; \
 	check Scripts/check-readme.py --as-written; \
+	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \
 	check $(MAKE) test-long; \
 	check Scripts/compare-accuracy.py; \
