@@ -19,7 +19,7 @@ internal import PortableInference
 internal import VisionCore
 
 /// What is kept between calls.
-struct DiceReader {
+struct DiceReader: ~Copyable {
   /// Finds dice.
   var network: PortableNetwork?
   /// Looks at each die of a still picture alone, beside the dice network.
@@ -270,15 +270,15 @@ public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
 
 /// The dice that ``diceFinish()`` counted, left to right, as a list of records.
 @_expose(wasm, "dice_results") @_cdecl("dice_results")
-public func diceResults() -> UnsafePointer<Double>? { reader.dice.address }
+public func diceResults() -> UnsafePointer<Double>? { reader.dice.share() }
 
 /// What ``diceInspect(_:_:)`` counted, as a list of records.
 @_expose(wasm, "dice_inspected") @_cdecl("dice_inspected")
-public func diceInspected() -> UnsafePointer<Double>? { reader.inspected.address }
+public func diceInspected() -> UnsafePointer<Double>? { reader.inspected.share() }
 
 /// What suppression leaves of ``diceInspected()``, as a list of records.
 @_expose(wasm, "dice_kept") @_cdecl("dice_kept")
-public func diceKept() -> UnsafePointer<Double>? { reader.kept.address }
+public func diceKept() -> UnsafePointer<Double>? { reader.kept.share() }
 
 /// The picture that the dice network got last, RGBA; see ``dicePictureWidth()``.
 @_expose(wasm, "dice_picture") @_cdecl("dice_picture")

@@ -118,7 +118,7 @@ public func gameAnswer(
 public func gameState() -> UnsafePointer<Double>? {
   list.removeAll()
   list.append(game, as: gameRecord)
-  return list.address
+  return list.share()
 }
 
 /// The dice of the question, as a list of records.
@@ -126,7 +126,7 @@ public func gameState() -> UnsafePointer<Double>? {
 public func gameDice() -> UnsafePointer<Double>? {
   list.removeAll()
   for die in game.question?.dice ?? [] { list.append(die, as: dieRecord) }
-  return list.address
+  return list.share()
 }
 
 /// The results of counting along, die by die; empty where nothing is asked.
@@ -134,7 +134,7 @@ public func gameDice() -> UnsafePointer<Double>? {
 public func gameSteps() -> UnsafePointer<Double>? {
   list.removeAll()
   for result in game.steps { list.append(result, as: countedRecord) }
-  return list.address
+  return list.share()
 }
 
 /// What keeps the roll from being reported, as a list of one record.
@@ -142,7 +142,7 @@ public func gameSteps() -> UnsafePointer<Double>? {
 public func gameOutlook() -> UnsafePointer<Double>? {
   list.removeAll()
   if let outlook = game.outlook { list.append(outlook, as: outlookRecord) }
-  return list.address
+  return list.share()
 }
 
 /// The dice that the roll's end waits for, as a list of records.
@@ -150,5 +150,5 @@ public func gameOutlook() -> UnsafePointer<Double>? {
 public func gameTracks() -> UnsafePointer<Double>? {
   list.removeAll()
   for die in game.outlook?.dice ?? [] { list.append(die, as: trackedDieRecord) }
-  return list.address
+  return list.share()
 }

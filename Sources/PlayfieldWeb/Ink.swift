@@ -89,7 +89,7 @@ public func inkConfidence() -> Float { page.confidence }
 public func inkDigits() -> UnsafePointer<Double>? {
   list.removeAll()
   for digit in page.digits { list.append(digit, as: digitRecord) }
-  return list.address
+  return list.share()
 }
 
 @_expose(wasm, "ink_digit_picture") @_cdecl("ink_digit_picture")

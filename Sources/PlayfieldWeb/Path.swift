@@ -46,5 +46,5 @@ public func pathAnswer(_ verdict: Int32, _ mode: Int32, _ attempt: Int32) -> Int
 public func pathSteps() -> UnsafePointer<Double>? {
   list.removeAll()
   for step in LearningPath.Step.allCases { list.append((path, step), as: stepRecord) }
-  return list.address
+  return list.share()
 }

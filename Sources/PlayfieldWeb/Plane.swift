@@ -70,6 +70,7 @@ private nonisolated(unsafe) var topNetwork: PortableNetwork?
 private nonisolated(unsafe) var topPicture = UnsafeMutableBufferPointer<SIMD4<UInt8>>(
   start: nil, count: 0)
 private nonisolated(unsafe) var lying = RecordList()
+private nonisolated(unsafe) var cover = SharedMemory<UInt8>()
 
 /// Begins with the picture that ``frameDescribe`` describes.
 ///
@@ -187,7 +188,7 @@ public func planeLie(
 /// How the table lay when ``planeLie(_:_:_:_:_:)`` looked last.
 @_expose(wasm, "plane_lying") @_cdecl("plane_lying")
 public func planeLying() -> UnsafePointer<Double>? {
-  lying.address
+  lying.share()
 }
 
 /// Where the table was seen last, as a list of one record.
@@ -195,14 +196,14 @@ public func planeLying() -> UnsafePointer<Double>? {
 public func planeView() -> UnsafePointer<Double>? {
   list.removeAll()
   list.append(follower.view, as: planeViewRecord)
-  return list.address
+  return list.share()
 }
 
 /// What is over the table in the picture that was followed last: as many bytes as the ``planeViewRecord`` says, row
 /// by row, 255 where there is something and 0 elsewhere.
 @_expose(wasm, "plane_cover") @_cdecl("plane_cover")
 public func planeCover() -> UnsafePointer<UInt8>? {
-  follower.mask.withUnsafeBufferPointer { $0.baseAddress }
+  cover.fill(follower.mask)
 }
 
 // MARK: Helpers

@@ -79,7 +79,7 @@ public func raceUndo() {
 public func raceState() -> UnsafePointer<Double>? {
   list.removeAll()
   list.append(race, as: raceRecord)
-  return list.address
+  return list.share()
 }
 
 /// The players, in the order of their turns, as a list of records.
@@ -87,7 +87,7 @@ public func raceState() -> UnsafePointer<Double>? {
 public func raceRacers() -> UnsafePointer<Double>? {
   list.removeAll()
   for player in 0..<race.players { list.append((race, player), as: racerRecord) }
-  return list.address
+  return list.share()
 }
 
 /// The moves so far, as a list of records.
@@ -95,7 +95,7 @@ public func raceRacers() -> UnsafePointer<Double>? {
 public func raceMoves() -> UnsafePointer<Double>? {
   list.removeAll()
   for move in race.moves { list.append(move, as: moveRecord) }
-  return list.address
+  return list.share()
 }
 
 extension DicePair {

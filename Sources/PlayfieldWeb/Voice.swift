@@ -101,7 +101,7 @@ public func voiceAppend(_ samples: UnsafePointer<Float>?, _ count: Int32) -> Int
 public func voiceReading() -> UnsafePointer<Double>? {
   list.removeAll()
   list.append(reading, as: readingRecord)
-  return list.address
+  return list.share()
 }
 
 /// The numbers that it may have been, as a list of records.
@@ -109,7 +109,7 @@ public func voiceReading() -> UnsafePointer<Double>? {
 public func voiceCandidates() -> UnsafePointer<Double>? {
   list.removeAll()
   for candidate in reading.likely { list.append(candidate, as: candidateRecord) }
-  return list.address
+  return list.share()
 }
 
 /// The spectrogram of what was said, or is being said, as a list of records.
@@ -117,7 +117,7 @@ public func voiceCandidates() -> UnsafePointer<Double>? {
 public func voiceFrames() -> UnsafePointer<Double>? {
   list.removeAll()
   for frame in listener.utterance { list.append(frame, as: soundFrameRecord) }
-  return list.address
+  return list.share()
 }
 
 /// What the network hears in it, as a list of records.
@@ -127,7 +127,7 @@ public func voiceMoments() -> UnsafePointer<Double>? {
   for probabilities in network?.scores(for: listener.utterance).probabilities ?? [] {
     list.append(probabilities, as: momentRecord)
   }
-  return list.address
+  return list.share()
 }
 
 /// The numbers that the grammar finds in it, as a list of records.
@@ -135,7 +135,7 @@ public func voiceMoments() -> UnsafePointer<Double>? {
 public func voiceConsidered() -> UnsafePointer<Double>? {
   list.removeAll()
   for candidate in reading.candidates { list.append(candidate, as: candidateRecord) }
-  return list.address
+  return list.share()
 }
 
 /// The words of one of these numbers, as a list of records; null for one that is not there.
@@ -144,5 +144,5 @@ public func voiceWords(_ index: Int32) -> UnsafePointer<Double>? {
   guard reading.candidates.indices.contains(Int(index)) else { return nil }
   list.removeAll()
   for word in reading.candidates[Int(index)].words { list.append(word, as: spokenWordRecord) }
-  return list.address
+  return list.share()
 }

@@ -26,7 +26,7 @@ struct InterfaceTests {
     list.append(Nothing(), as: record)
     list.append(Nothing(), as: record)
     #expect(list.count == 2)
-    let numbers = records(list.address, length: record.shape.length)
+    let numbers = records(list.share(), length: record.shape.length)
     #expect(numbers.count == 2)
     for one in numbers {
       #expect(one[0] == 7 && one[1].isNaN && one[2] == 1 && one[3] == 2)
@@ -34,7 +34,18 @@ struct InterfaceTests {
       #expect(Array(one[8...]) == [0, 1, 2])
     }
     list.removeAll()
-    #expect(records(list.address, length: record.shape.length).isEmpty)
+    #expect(records(list.share(), length: record.shape.length).isEmpty)
+  }
+
+  @Test func `what the page reads lies in one place, however much there is of it`() {
+    var memory = SharedMemory<UInt8>()
+    for count in [0, 1, 16, 17, 100_000, 3] {
+      let elements = (0..<count).map { UInt8(truncatingIfNeeded: 7 * $0) }
+      let pointer = memory.fill(elements)
+      #expect(Array(UnsafeBufferPointer(start: pointer, count: count)) == elements)
+    }
+    // What fits does not move.
+    #expect(memory.fill([1, 2, 3]) == memory.fill([4]))
   }
 
   @Test func `choices stand in the order of their raw values`() {

@@ -114,9 +114,10 @@ struct Choices: Sendable {
   let names: [StaticString]
 }
 
-/// Records in memory, for the page to read: how many there are, then one after another.
-struct RecordList {
+/// Records for the page to read: how many there are, then one after another.
+struct RecordList: ~Copyable {
   private var numbers: [Double] = [0]
+  private var memory = SharedMemory<Double>()
 
   var count: Int { Int(numbers[0]) }
 
@@ -130,6 +131,6 @@ struct RecordList {
     for field in record.fields { field.append(subject, &numbers) }
   }
 
-  /// Where the numbers lie until the list changes.
-  var address: UnsafePointer<Double>? { numbers.withUnsafeBufferPointer { $0.baseAddress } }
+  /// Copies the records to memory that stays as it is until the next call, and returns its address.
+  mutating func share() -> UnsafePointer<Double> { memory.fill(numbers) }
 }
