@@ -43,7 +43,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis
 
-.PHONY: demo test test-web test-engines test-long test-readme nightly soak build play site web setup lint format docs bench bench-web accuracy \
+.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -64,8 +64,11 @@ demo: build
 	.build/release/playfield dice watch Samples/rolls.mp4 --annotate demo/rolls.mp4
 	@echo "The film with the dice marked: demo/rolls.mp4"
 
-# XCTest is off because it would first report that none of its tests ran.
 test: setup
+	@Scripts/measure-time.py $(MAKE) --no-print-directory all-tests
+
+# XCTest is off because it would first report that none of its tests ran.
+all-tests:
 	Scripts/fuzz.sh --if-changed 20
 	swift test --disable-xctest
 	Scripts/check-readme.py
