@@ -181,6 +181,19 @@ class HelpTests(WatchedTest):
         page.wait_for_selector(".die-tile", state="detached")
 
 
+class PromptTests(PageTest):
+    def test_pip_looks_at_dice_until_they_are_seen_to_move(self):
+        page = self.open()
+        prompt = """async (moves) => {
+          const { prompt } = await import('./games/dice/prompts.js');
+          return prompt({ phase: 'rolling' }, { shows: 'camera', moves });
+        }"""
+        for moves, mood, word in [(False, "calm", "looking"), (True, "rolling", "rolling")]:
+            with self.subTest(moves=moves):
+                said = page.evaluate(prompt, moves)
+                self.assertEqual((said["mood"], said["text"]), (mood, self.word(page, f"prompt.{word}")))
+
+
 class StillCameraTests(WatchedTest):
     """Seven dice that lie before the camera and never move."""
 
@@ -199,7 +212,6 @@ class StillCameraTests(WatchedTest):
         page = self.open("add")
         page.click("#use-camera")
         self.prompt(page, self.word(page, "prompt.add"))
-        self.assertIn(self.word(page, "prompt.looking"), page.evaluate("prompts"))
         self.assertNotIn(self.word(page, "prompt.rolling"), page.evaluate("prompts"))
         self.assertNotIn("rolling", page.evaluate("moods"))
 

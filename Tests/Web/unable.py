@@ -59,7 +59,6 @@ unable = {
         "test_versions.VersionTests.test_a_page_keeps_its_version": stops,
         "test_versions.VersionTests.test_an_engine_that_is_started": workers,
         "test_versions.VersionTests.test_the_second_visit": workers,
-        "test_help.StillCameraTests.test_dice_that_lie_there": "without a graphics card it looks too seldom",
         "test_pixels.FrameTests": "it draws frames by coarser steps, and reads no BGRX",
         "test_pixels.NoiseTests": "its canvases give no noise that hides pips",
         "test_ground.": "without a graphics card each screen before a clip takes a minute",
