@@ -32,9 +32,19 @@ paths = {
 }
 
 
+interrupted = False
+
+
+def interrupt(*_):
+    global interrupted
+    interrupted = True
+    raise KeyboardInterrupt
+
+
 # Whoever ends the tests also ends the browsers: as from the keyboard, which unittest passes on.
 if threading.current_thread() is threading.main_thread():
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGINT, interrupt)
+    signal.signal(signal.SIGTERM, interrupt)
 
 
 class Unknown(Exception):
@@ -61,8 +71,10 @@ def launch(name, clip=None, sound=None, flags=(), **options):
     """
     if clip or sound or flags:
         browser = start(name, clip, sound, flags, **options)
-        with contextlib.closing(browser.started):
+        try:
             yield browser
+        finally:
+            end(browser.started.close)
     else:
         yield kept(name, **options)
 
@@ -70,8 +82,18 @@ def launch(name, clip=None, sound=None, flags=(), **options):
 @functools.cache
 def kept(name, **options):
     browser = start(name, **options)
-    atexit.register(browser.started.close)
+    atexit.register(end, browser.started.close)
     return browser
+
+
+def end(close):
+    """Closes a browser or its driver, unless the tests were interrupted.
+
+    Playwright would wait for ever then, for a loop that the interrupt has ended; and browsers end with
+    their drivers, which end with this process.
+    """
+    if not interrupted:
+        close()
 
 
 def start(
@@ -155,7 +177,7 @@ class Browser:
 @functools.cache
 def playwright():
     running = sync_playwright().start()
-    atexit.register(running.stop)
+    atexit.register(end, running.stop)
     return running
 
 
