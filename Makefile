@@ -8,7 +8,7 @@
 #   make test-long  run the tests of the page that are too long for each change
 #   make test-readme  follow README's library recipe word for word, in a release build
 #   make nightly    run what takes too long for each change: test-readme, test-engines, test-long, ten minutes of
-#                   fuzzing, and every figure of accuracy beside the one recorded
+#                   fuzzing, and figures of accuracy beside those recorded
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080

@@ -206,6 +206,7 @@ let package = Package(
     .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
+    // Not optimized: Swift 6.3.1 crashes when it verifies what it has made of it.
     .testTarget(
       name: "VisionRequestsTests",
       dependencies: [

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares every figure of accuracy with the one recorded in Benchmarks/accuracy.json:
+"""Compares figures of accuracy with those recorded in Benchmarks/accuracy.json:
 
     Scripts/compare-accuracy.py [--record] [WORD …]     with words, only commands that contain one
 

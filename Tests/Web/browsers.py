@@ -252,7 +252,7 @@ no_sound = {"PULSE_SERVER": "unix:/nonexistent", "ALSA_CONFIG_PATH": "/dev/null"
 
 @functools.cache
 def sound_server():
-    """-> where a sound output is that nobody hears, as an environment: without one Firefox's sound stands still."""
+    """-> the environment of a sound output that nobody hears: without one Firefox's sound stands still."""
     folder = (
         pathlib.Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp")) / f"playfield-pulse-{os.getpid()}"
     )

@@ -17,8 +17,10 @@ here = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(here))
 
 # They drive an engine of their own: the report and the labeller are no page of the game, frames
-# with numbers are Chromium's camera's, and test_engines names its own.
-elsewhere = {"test_engines", "test_label", "test_report", "test_rolls", "test_soak", "test_faults"}
+# with numbers are Chromium's camera's, and test_engines names its own. test_conftest drives none.
+elsewhere = {
+    f"test_{name}" for name in "conftest engines label report rolls soak faults".split()
+}  # fmt: skip
 
 # Skipped on any engine: what they need isn't here, or they are run by themselves.
 anywhere = ("needs ", "the clips of ../shared are not here")

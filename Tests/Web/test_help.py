@@ -22,6 +22,22 @@ watched = """
 """
 
 
+# Keeps in `window.looks` when a frame was given to the engine, in milliseconds.
+watched_looks = """
+  window.looks = [];
+  const Real = Worker;
+  window.Worker = class extends Real {
+    postMessage(message, transfer) {
+      if (message.name === "dice.see") looks.push(performance.now());
+      super.postMessage(message, transfer);
+    }
+  };
+"""
+# Dice that lie still for so long are at rest when they are seen a second time, in milliseconds: less than
+# `SteadyRule.clearRest`.
+rest = 150
+
+
 class WatchedTest(PageTest):
     """Watches what is shown and said."""
 
@@ -29,6 +45,7 @@ class WatchedTest(PageTest):
         def before(page):
             page.add_init_script(watched)
             page.add_init_script(fake_voice())
+            page.add_init_script(watched_looks)
 
         return super().open(*arguments, before=before, **options)
 
@@ -212,6 +229,9 @@ class StillCameraTests(WatchedTest):
         page = self.open("add")
         page.click("#use-camera")
         self.prompt(page, self.word(page, "prompt.add"))
+        looks = page.evaluate("looks")[:6]
+        if all(after - before < rest for before, after in zip(looks, looks[1:])):
+            self.assertIn(self.word(page, "prompt.looking"), page.evaluate("prompts"))
         self.assertNotIn(self.word(page, "prompt.rolling"), page.evaluate("prompts"))
         self.assertNotIn("rolling", page.evaluate("moods"))
 
