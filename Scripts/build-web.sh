@@ -34,8 +34,10 @@ for target in "${targets[@]}"; do
   if ! [ "$object" -nt "$newest" ] \
     || [ -n "$(find "Sources/$target" \( -name '*.swift' -o -type d \) -newer "$object")" ]; then
     echo "compiling $target for the browser"
+    optimization=-O
+    if [[ " ${small_targets[*]} " == *" $target "* ]]; then optimization=-Osize; fi
     find "Sources/$target" -name '*.swift' | sort | tr '\n' '\0' \
-      | xargs -0 "$toolchain/swiftc" "${swift_flags[@]}" -module-name "$target" -I "$out" \
+      | xargs -0 "$toolchain/swiftc" "${swift_flags[@]}" "$optimization" -module-name "$target" -I "$out" \
         -emit-module -emit-module-path "$out/$target.swiftmodule" -o "$object" -c
   fi
   # A module above is compiled again, too: it holds copies of what it uses.

@@ -15,7 +15,7 @@ if (($#)); then
 fi
 
 out=.build/web
-"$toolchain/swiftc" "${swift_flags[@]}" -module-name PlainLoops -c Benchmarks/Web/PlainLoops.swift \
+"$toolchain/swiftc" "${swift_flags[@]}" -O -module-name PlainLoops -c Benchmarks/Web/PlainLoops.swift \
   -o "$out/PlainLoops.o"
 "$toolchain/wasm-ld" "${link_flags[@]}" "$out"/{PlainLoops,heap,maths,webassembly}.o \
   -o "$out/plain-loops.wasm"
