@@ -175,7 +175,9 @@ def film(page):
           const video = document.getElementById('video');
           if (video.readyState < 1) await new Promise((next) => video.addEventListener('loadedmetadata', next, { once: true }));
           const began = performance.now();
-          if (!video.ended) await new Promise((next) => video.addEventListener('ended', next, { once: true }));
+          // WebKit does not always report the end after the film's speed was set; its last frame is shown all the same.
+          const lastFrame = video.duration - 0.05;
+          while (video.currentTime < lastFrame) await new Promise((next) => setTimeout(next, 20));
           return (performance.now() - began) / 1000 / video.duration;
         }"""
     )
