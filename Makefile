@@ -40,8 +40,8 @@ SHELL := /bin/bash -o pipefail
 export PKG_CONFIG_PATH := $(CURDIR)/.deps/pkgconfig:$(PKG_CONFIG_PATH)
 
 SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Package.swift)
-LIBRARIES := VisionCore PortableInference DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
-  SpokenNumbers Inference VisionRequests Media TossAnalysis
+LIBRARIES := PlayfieldMaths VisionCore PortableInference SceneReading DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
+  SpokenNumbers Inference VisionRequests Media TossAnalysis TossHistory TossReport
 
 .PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup lint format docs bench bench-web accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean

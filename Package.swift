@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The targets stand floor by floor, as in Documentation/architecture.md: a target imports only
-// from floors below its own.
+// from its own floor and those below. A folder is a subject; a module is what a product or the page needs.
 
 let swiftSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -26,9 +26,9 @@ let package = Package(
     .library(
       name: "Playfield",
       targets: [
-        "VisionCore", "DiceGame", "RaceGame", "Handwriting", "SpokenNumbers", "PortableInference",
-        "Inference",
-        "VisionRequests", "Media", "BeanBagToss", "TossAnalysis",
+        "VisionCore", "SceneReading", "DiceGame", "RaceGame", "Handwriting", "SpokenNumbers",
+        "PortableInference", "Inference", "VisionRequests", "Media", "BeanBagToss", "TossAnalysis",
+        "TossHistory", "TossReport",
       ]),
     .executable(name: "playfield", targets: ["playfield"]),
   ],
@@ -40,12 +40,13 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
-    // Floor 5: the command line; the exports of the WebAssembly module.
+    // The command line.
     .executableTarget(
       name: "playfield",
       dependencies: [
-        "BeanBagToss", "DiceGame", "Handwriting", "Inference", "Media", "PortableInference",
-        "SpokenNumbers", "TossAnalysis", "VisionCore", "VisionRequests",
+        "BeanBagToss", "DiceGame", "Handwriting", "Inference", "Media", "PlayfieldMaths",
+        "PortableInference", "SceneReading", "SpokenNumbers", "TossAnalysis", "TossHistory",
+        "TossReport", "VisionCore", "VisionRequests",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -61,74 +62,115 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Web: the exports of the WebAssembly module.
     .target(
       name: "PlayfieldWeb",
       dependencies: [
-        "DiceGame", "DiceReading", "Handwriting", "PlaneTracking", "PortableInference", "RaceGame",
-        "SpokenNumbers", "VisionCore",
+        "DiceGame", "DiceReading", "Handwriting", "PlaneTracking", "PlayfieldMaths",
+        "PortableInference", "RaceGame", "SpokenNumbers", "VisionCore",
       ],
-      swiftSettings: swiftSettings),
+      path: "Sources/Web/PlayfieldWeb", swiftSettings: swiftSettings),
     // Prints Web/engine/interface.js, the page's side of the module's numbers.
     .executableTarget(
-      name: "web-interface", dependencies: ["PlayfieldWeb"], swiftSettings: swiftSettings),
+      name: "web-interface", dependencies: ["PlayfieldWeb"], path: "Sources/Web/web-interface",
+      swiftSettings: swiftSettings),
 
-    // Floor 4: images, video, camera; a game of bean-bag toss from its frames to its report.
-    .target(
-      name: "Media", dependencies: ["CALSA", "CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
-      swiftSettings: swiftSettings + optimized),
+    // Native: images, video, camera; requests; a game of bean-bag toss from its frames to its report.
     .target(
       name: "TossAnalysis",
       dependencies: [
-        "BeanBagToss", "VisionCore", "VisionRequests",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "BeanBagToss", "PlayfieldMaths", "SceneReading", "VisionCore", "VisionRequests",
       ],
+      path: "Sources/Native/TossAnalysis", swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "TossHistory",
+      dependencies: [
+        "BeanBagToss", "VisionCore", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Sources/Native/TossHistory", swiftSettings: swiftSettings),
+    .target(
+      name: "TossReport", dependencies: ["BeanBagToss", "VisionCore"],
+      path: "Sources/Native/TossReport", swiftSettings: swiftSettings),
+    .target(
+      name: "Media", dependencies: ["CALSA", "CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
+      path: "Sources/Native",
+      exclude: [
+        "CALSA", "CFFmpeg", "CFFmpegLibrary", "COpenCV", "COpenCVLibrary", "COpenVINO",
+        "CTurboJPEG",
+        "Inference", "TossAnalysis", "TossHistory", "TossReport", "VisionRequests",
+      ],
+      sources: ["Drawing", "Media"],
       swiftSettings: swiftSettings + optimized),
-
-    // Floor 3: requests.
     .target(
       name: "VisionRequests",
       dependencies: [
-        "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PortableInference",
-        "SpokenNumbers", "VisionCore",
+        "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PlayfieldMaths",
+        "PortableInference", "SceneReading", "SpokenNumbers", "VisionCore",
       ],
-      swiftSettings: swiftSettings + optimized),
+      path: "Sources/Native/VisionRequests", swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "Inference", dependencies: ["COpenVINO", "VisionCore"],
+      path: "Sources/Native/Inference", swiftSettings: swiftSettings),
+    // C surfaces of the libraries that others keep well.
+    .systemLibrary(
+      name: "COpenVINO", path: "Sources/Native/COpenVINO", pkgConfig: "playfield-openvino"),
+    .systemLibrary(
+      name: "COpenCVLibrary", path: "Sources/Native/COpenCVLibrary", pkgConfig: "playfield-opencv"),
+    .target(
+      name: "COpenCV", dependencies: ["COpenCVLibrary"], path: "Sources/Native/COpenCV",
+      cxxSettings: optimizedCxx),
+    .systemLibrary(
+      name: "CFFmpegLibrary", path: "Sources/Native/CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
+    .target(
+      name: "CFFmpeg", dependencies: ["CFFmpegLibrary"], path: "Sources/Native/CFFmpeg",
+      cxxSettings: optimizedCxx),
+    .systemLibrary(
+      name: "CTurboJPEG", path: "Sources/Native/CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .systemLibrary(name: "CALSA", path: "Sources/Native/CALSA", pkgConfig: "alsa"),
 
-    // Floor 2: the games' rules; reading dice, digits and spoken numbers around the networks; following
-    // a plane; the engine that runs networks.
-    .target(name: "DiceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+    // Games: rules.
     .target(
-      name: "RaceGame", dependencies: ["VisionCore"], swiftSettings: swiftSettings + optimized),
-    .target(name: "BeanBagToss", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
-    .target(
-      name: "DiceReading", dependencies: ["PortableInference", "VisionCore"],
-      swiftSettings: swiftSettings + optimized),
-    .target(
-      name: "PlaneTracking", dependencies: ["VisionCore"],
-      swiftSettings: swiftSettings + optimized),
-    .target(
-      name: "Handwriting", dependencies: ["PortableInference", "VisionCore"],
+      name: "DiceGame", dependencies: ["PlayfieldMaths", "VisionCore"], path: "Sources/Games/Dice",
       swiftSettings: swiftSettings),
     .target(
-      name: "SpokenNumbers", dependencies: ["PortableInference", "VisionCore"],
+      name: "RaceGame", dependencies: ["VisionCore"], path: "Sources/Games/Race",
       swiftSettings: swiftSettings + optimized),
     .target(
-      name: "Inference", dependencies: ["COpenVINO", "VisionCore"], swiftSettings: swiftSettings),
+      name: "BeanBagToss", dependencies: ["PlayfieldMaths", "VisionCore"],
+      path: "Sources/Games/Toss", swiftSettings: swiftSettings + optimized),
 
-    // Floor 1: values and maths; small networks without any library.
-    .target(name: "VisionCore", swiftSettings: swiftSettings + optimized),
+    // Seeing: what is seen, a folder each, without any library.
+    .target(
+      name: "DiceReading", dependencies: ["PlayfieldMaths", "PortableInference", "VisionCore"],
+      path: "Sources/Seeing/Dice", swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "PlaneTracking", dependencies: ["PlayfieldMaths", "VisionCore"],
+      path: "Sources/Seeing/Planes", swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "Handwriting", dependencies: ["PlayfieldMaths", "PortableInference", "VisionCore"],
+      path: "Sources/Seeing/Ink", swiftSettings: swiftSettings),
+    .target(
+      name: "SpokenNumbers", dependencies: ["PlayfieldMaths", "PortableInference"],
+      path: "Sources/Seeing/Numbers", swiftSettings: swiftSettings + optimized),
+    // What a scene shows besides dice: one module, since every game that watches people needs all of it.
+    .target(
+      name: "SceneReading", dependencies: ["PlaneTracking", "PlayfieldMaths", "VisionCore"],
+      path: "Sources/Seeing", exclude: ["Dice", "Ink", "Numbers", "Planes"],
+      sources: ["Boards", "Bodies", "Camera", "Contours", "Flights"],
+      swiftSettings: swiftSettings + optimized),
+
+    // Core: maths, values, small networks, without any library.
+    .target(
+      name: "PlayfieldMaths", path: "Sources/Core/Maths", swiftSettings: swiftSettings + optimized),
+    .target(
+      name: "VisionCore", dependencies: ["PlayfieldMaths"], path: "Sources/Core",
+      exclude: ["CWebRuntime", "Maths", "PortableInference"],
+      sources: ["Geometry", "Images", "Observations"],
+      swiftSettings: swiftSettings + optimized),
     .target(
       name: "PortableInference", dependencies: ["CWebRuntime"],
-      swiftSettings: swiftSettings + optimized),
-
-    // Floor 0: C surfaces of the libraries that others keep well.
-    .systemLibrary(name: "COpenVINO", pkgConfig: "playfield-openvino"),
-    .systemLibrary(name: "COpenCVLibrary", pkgConfig: "playfield-opencv"),
-    .target(name: "COpenCV", dependencies: ["COpenCVLibrary"], cxxSettings: optimizedCxx),
-    .systemLibrary(name: "CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
-    .target(name: "CFFmpeg", dependencies: ["CFFmpegLibrary"], cxxSettings: optimizedCxx),
-    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa"),
-    .target(name: "CWebRuntime"),
+      path: "Sources/Core/PortableInference", swiftSettings: swiftSettings + optimized),
+    .target(name: "CWebRuntime", path: "Sources/Core/CWebRuntime"),
 
     // README's programs, built as its readers build them: with the public interface alone.
     .executableTarget(
@@ -143,22 +185,32 @@ let package = Package(
 
     // What a judge of flights learns from: `Training/Flights`.
     .executableTarget(
-      name: "FlightCandidates", dependencies: ["VisionCore"],
+      name: "FlightCandidates", dependencies: ["SceneReading", "VisionCore"],
       path: "Training/Flights/Candidates", swiftSettings: swiftSettings),
 
     .testTarget(
-      name: "VisionCoreTests", dependencies: ["VisionCore"], swiftSettings: swiftSettings),
+      name: "PlayfieldMathsTests", dependencies: ["PlayfieldMaths"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "DiceGameTests", dependencies: ["DiceGame", "VisionCore"], swiftSettings: swiftSettings),
-    .testTarget(
-      name: "RaceGameTests", dependencies: ["RaceGame", "VisionCore"],
+      name: "VisionCoreTests", dependencies: ["VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
-      name: "BeanBagTossTests", dependencies: ["BeanBagToss", "VisionCore"],
+      name: "SceneReadingTests", dependencies: ["PlayfieldMaths", "SceneReading", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "DiceGameTests", dependencies: ["DiceGame", "PlayfieldMaths", "VisionCore"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "RaceGameTests", dependencies: ["PlayfieldMaths", "RaceGame", "VisionCore"],
+      swiftSettings: swiftSettings + optimized),
+    .testTarget(
+      name: "BeanBagTossTests", dependencies: ["BeanBagToss", "SimulatedToss", "VisionCore"],
       swiftSettings: swiftSettings),
     // Makes up games, for tests of what has to outlive its process or be seen in a browser.
     .executableTarget(
-      name: "SimulatedToss", dependencies: ["BeanBagToss", "TossAnalysis", "VisionCore"],
+      name: "SimulatedToss",
+      dependencies: [
+        "BeanBagToss", "PlayfieldMaths", "SceneReading", "TossHistory", "TossReport", "VisionCore",
+      ],
       path: "Tests/SimulatedToss", swiftSettings: swiftSettings),
     // Pictures with a known truth, for the tests of several targets.
     .target(
@@ -167,7 +219,8 @@ let package = Package(
     .testTarget(
       name: "TossAnalysisTests",
       dependencies: [
-        "BeanBagToss", "SimulatedToss", "TestScenes", "TossAnalysis", "VisionCore",
+        "BeanBagToss", "SimulatedToss", "TestScenes", "TossAnalysis", "TossHistory", "TossReport",
+        "VisionCore", "VisionRequests",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),
@@ -190,7 +243,8 @@ let package = Package(
     .testTarget(
       name: "PlayfieldWebTests",
       dependencies: [
-        "DiceGame", "DiceReading", "Media", "PlayfieldWeb", "RaceGame", "VisionCore",
+        "DiceGame", "DiceReading", "Media", "PlayfieldMaths", "PlayfieldWeb", "RaceGame",
+        "VisionCore",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -201,7 +255,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
-      name: "PlaneTrackingTests", dependencies: ["PlaneTracking", "VisionCore"],
+      name: "PlaneTrackingTests", dependencies: ["PlaneTracking", "PlayfieldMaths", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],
@@ -210,7 +264,7 @@ let package = Package(
     .testTarget(
       name: "VisionRequestsTests",
       dependencies: [
-        "COpenCV", "DiceReading", "Inference", "Media", "TestScenes", "VisionCore",
+        "COpenCV", "DiceReading", "Inference", "Media", "SceneReading", "TestScenes", "VisionCore",
         "VisionRequests",
       ],
       swiftSettings: swiftSettings),
@@ -220,8 +274,10 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "SpokenNumbers",
-        "TossAnalysis", "VisionCore", "VisionRequests", "playfield",
+        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SceneReading", "SimulatedToss",
+        "SpokenNumbers", "TossAnalysis", "TossHistory", "TossReport", "VisionCore",
+        "VisionRequests",
+        "playfield",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -3,40 +3,56 @@
 #
 #   Scripts/build-web.sh [FOLDER]
 #
-# Each target is one module, compiled when something of it or below it has changed. A target that
-# joins stands in `targets` after those it imports.
+# Each module is compiled when something of it or below it has changed. One that joins stands in `modules`
+# after those it imports.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-.build/web}
 mkdir -p "$out"
 
-# BeanBagToss is not called by the page yet, so the linker leaves it out: it is kept fit for the browser.
-targets=(VisionCore PortableInference DiceGame RaceGame DiceReading PlaneTracking Handwriting SpokenNumbers PlayfieldWeb
-  BeanBagToss)
+# A module, and its folders in Sources. SceneReading and BeanBagToss are not called by the page yet, so the
+# linker leaves them out: they are kept fit for the browser.
+modules=(
+  "PlayfieldMaths Core/Maths"
+  "VisionCore Core/Geometry Core/Images Core/Observations"
+  "PortableInference Core/PortableInference"
+  "DiceGame Games/Dice"
+  "RaceGame Games/Race"
+  "DiceReading Seeing/Dice"
+  "PlaneTracking Seeing/Planes"
+  "Handwriting Seeing/Ink"
+  "SpokenNumbers Seeing/Numbers"
+  "PlayfieldWeb Web/PlayfieldWeb"
+  "SceneReading Seeing/Boards Seeing/Bodies Seeing/Camera Seeing/Contours Seeing/Flights"
+  "BeanBagToss Games/Toss"
+)
 
 source Scripts/web-flags.sh
 
 objects=()
 newest=Scripts/web-flags.sh # What an object must be newer than: flags and headers.
-for header in Sources/CWebRuntime/include/*; do
+for header in Sources/Core/CWebRuntime/include/*; do
   if [ "$header" -nt "$newest" ]; then newest=$header; fi
 done
-for source in Sources/CWebRuntime/*.c; do
+for source in Sources/Core/CWebRuntime/*.c; do
   object=$out/$(basename "$source" .c).o
   objects+=("$object")
   if ! [ "$object" -nt "$source" ] || ! [ "$object" -nt "$newest" ]; then
-    "$toolchain/clang" "${c_flags[@]}" -ISources/CWebRuntime/include -c "$source" -o "$object"
+    "$toolchain/clang" "${c_flags[@]}" -ISources/Core/CWebRuntime/include -c "$source" -o "$object"
   fi
 done
-for target in "${targets[@]}"; do
+for module in "${modules[@]}"; do
+  read -r target folders <<< "$module"
+  read -ra folders <<< "$folders"
+  folders=("${folders[@]/#/Sources/}")
   object=$out/$target.o
   objects+=("$object")
   if ! [ "$object" -nt "$newest" ] \
-    || [ -n "$(find "Sources/$target" \( -name '*.swift' -o -type d \) -newer "$object")" ]; then
+    || [ -n "$(find "${folders[@]}" \( -name '*.swift' -o -type d \) -newer "$object")" ]; then
     echo "compiling $target for the browser"
     optimization=-O
-    if [[ " ${small_targets[*]} " == *" $target "* ]]; then optimization=-Osize; fi
-    find "Sources/$target" -name '*.swift' | sort | tr '\n' '\0' \
+    if [[ " ${small_modules[*]} " == *" $target "* ]]; then optimization=-Osize; fi
+    find "${folders[@]}" -name '*.swift' | sort | tr '\n' '\0' \
       | xargs -0 "$toolchain/swiftc" "${swift_flags[@]}" "$optimization" -module-name "$target" -I "$out" \
         -emit-module -emit-module-path "$out/$target.swiftmodule" -o "$object" -c
   fi

@@ -12,9 +12,9 @@ cd "$(dirname "$0")/.."
 
 # All that decodes other people's files, and what feeds it.
 decoders() {
-  printf '%s\n' Fuzz/*.swift Scripts/fuzz.sh Sources/CFFmpeg/{*_reading.cpp,*.hpp} Sources/PortableInference/Safetensors*.swift \
-    Sources/COpenCV/{image_decoding,image_turning}.cpp Sources/COpenCV/{guarded,turning}.hpp \
-    Sources/SpokenNumbers/{NumberSearch,PartScores}.swift Sources/Media/*.swift | grep -v -e Annotator -e Canvas -e Writer
+  printf '%s\n' Fuzz/*.swift Scripts/fuzz.sh Sources/Native/CFFmpeg/{*_reading.cpp,*.hpp} Sources/Core/PortableInference/Safetensors*.swift \
+    Sources/Native/COpenCV/{image_decoding,image_turning}.cpp Sources/Native/COpenCV/{guarded,turning}.hpp \
+    Sources/Seeing/Numbers/{NumberSearch,PartScores}.swift Sources/Native/Media/*.swift | grep -v -e Annotator -e Canvas -e Writer
 }
 sources=$(decoders | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d' ' -f1)
 fuzzed=Fuzz/fuzzed.sha256

@@ -14,14 +14,14 @@ c_flags=(--target=$triple -O2 -ffreestanding -fno-builtin -msimd128 -mbulk-memor
 swift_flags=(
   -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern
   -wmo -parse-as-library -Xfrontend -disable-stack-protector -Xcc -msimd128 -Xcc -mbulk-memory
-  -I Sources/CWebRuntime/include
+  -I Sources/Core/CWebRuntime/include
   -swift-version 6 -package-name playfield -warnings-as-errors
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
   -enable-upcoming-feature InternalImportsByDefault -enable-experimental-feature Lifetimes
 )
 # Rules and records are compiled small, what goes over pixels and networks fast: a visitor waits for the
 # module's bytes.
-small_targets=(DiceGame RaceGame PlayfieldWeb)
+small_modules=(DiceGame RaceGame PlayfieldWeb)
 link_flags=(--no-entry --gc-sections --stack-first -z stack-size=1048576 --strip-all
   --initial-memory=4194304 --max-memory=1073741824)
 # Binaryen's optimizer makes the module an eighth smaller, and no faster. What it may use is said here, as a

@@ -2,7 +2,6 @@ import ArgumentParser
 import BeanBagToss
 import DiceGame
 import Inference
-import TossAnalysis
 import VisionCore
 
 // The values of options, as they are spelt on the command line.

@@ -1,6 +1,7 @@
+import TossHistory
+import TossReport
 import ArgumentParser
 import Foundation
-import TossAnalysis
 
 /// Where games are kept.
 struct HistoryOption: ParsableArguments {

@@ -1,6 +1,5 @@
 import BeanBagToss
 import Foundation
-import TossAnalysis
 import VisionCore
 
 // Games and throws as rows: for people, and for other programs.
@@ -14,7 +13,7 @@ enum HistoryTable {
       ]
         + games.map { game in
           [
-            "\(game.id)", day(game.date), printable(game.source), game.rules.preset.rawValue,
+            "\(game.id)", day(game.startTime), printable(game.source), game.rules.preset.rawValue,
             game.isFinished ? "yes" : "stopped", "\(game.throwsMade.count)", game.scoreboard.text,
           ] + outcomes(of: game.throwsMade)
         })
@@ -29,7 +28,8 @@ enum HistoryTable {
       ([head]
       + games.map { game in
         [
-          "\(game.id)", game.date.formatted(.iso8601), game.source, game.rules.preset.rawValue,
+          "\(game.id)", Date(timeIntervalSince1970: game.startTime).formatted(.iso8601),
+          game.source, game.rules.preset.rawValue,
           "\(game.isFinished)", "\(game.throwsMade.count)", "\(game.throwsMade.points)",
         ] + outcomes(of: game.throwsMade) + [game.scoreboard.text]
       }).map(CSV.line)
@@ -61,7 +61,7 @@ enum HistoryTable {
 
   static func title(_ session: Session, game: Int64) -> String {
     let score = Scoreboard(rules: session.rules, throwsMade: session.throwsMade.map(\.figures))
-    return "game \(game), \(day(session.date)), \(printable(session.source)), "
+    return "game \(game), \(day(session.startTime)), \(printable(session.source)), "
       + "\(session.rules.preset.rawValue): \(score.text) \(score.text == "1" ? "point" : "points")"
   }
 
@@ -78,7 +78,8 @@ enum HistoryTable {
   static func throwsCSV(_ session: Session, game: Int64, units: UnitSystem) -> [String] {
     session.throwsMade.map { made in
       CSV.line([
-        "\(game)", session.date.formatted(.iso8601), session.source, session.rules.preset.rawValue,
+        "\(game)", Date(timeIntervalSince1970: session.startTime).formatted(.iso8601),
+        session.source, session.rules.preset.rawValue,
         "\(made.number)", CSV.number(made.time, places: 3), "\(made.startFrame)",
         "\(made.endFrame)", "\(made.releaseFrame)", made.style.style.rawValue,
         CSV.number(Double(made.style.confidence), places: 4),
@@ -102,8 +103,8 @@ enum HistoryTable {
     return (value < 0 ? "-" : "") + TextTable.fixed(abs(value), places: places)
   }
 
-  private static func day(_ date: Date) -> String {
-    date.formatted(
+  private static func day(_ time: Double) -> String {
+    Date(timeIntervalSince1970: time).formatted(
       Date.VerbatimFormatStyle(
         format: """
           \(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \

@@ -1,4 +1,5 @@
 import VisionCore
+import SceneReading
 import VisionRequests
 
 // What networks answered, for looking inside.

@@ -1,4 +1,5 @@
-import TossAnalysis
+import BeanBagToss
+import TossHistory
 import VisionCore
 
 /// Keeps a game in the history while it is played.

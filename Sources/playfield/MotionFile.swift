@@ -1,5 +1,6 @@
 import Foundation
 import VisionCore
+import SceneReading
 
 /// A sequence of poses, as a line of a file has it.
 struct MotionLine {

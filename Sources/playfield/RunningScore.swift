@@ -1,5 +1,4 @@
 import BeanBagToss
-import TossAnalysis
 
 /// The score of a game of which only the landings are seen, and how it is worded.
 struct RunningScore {

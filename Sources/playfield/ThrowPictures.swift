@@ -1,6 +1,6 @@
+import BeanBagToss
 import Foundation
 import Media
-import TossAnalysis
 import VisionCore
 
 /// What a report shows of a game's film: the field, and each throw by itself.

@@ -1,6 +1,6 @@
+import BeanBagToss
 import Foundation
 import Media
-import TossAnalysis
 import VisionCore
 import VisionRequests
 

@@ -1,3 +1,4 @@
+import TossReport
 import ArgumentParser
 import Media
 import TossAnalysis

@@ -1,3 +1,4 @@
+import BeanBagToss
 import Media
 import TossAnalysis
 import VisionCore

@@ -1,6 +1,8 @@
+import BeanBagToss
+import TossHistory
+import TossReport
 import ArgumentParser
 import Foundation
-import TossAnalysis
 import VisionCore
 
 struct TossHistoryCommand: AsyncParsableCommand {

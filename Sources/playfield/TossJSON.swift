@@ -45,7 +45,8 @@ extension JSON {
   init(_ game: SessionSummary) {
     let throwsMade = game.throwsMade
     self = [
-      "game": .integer(Int(game.id)), "date": .string(game.date.formatted(.iso8601)),
+      "game": .integer(Int(game.id)),
+      "date": .string(Date(timeIntervalSince1970: game.startTime).formatted(.iso8601)),
       "source": .string(game.source), "rules": .string(game.rules.preset.rawValue),
       "finished": .boolean(game.isFinished), "throws": .integer(throwsMade.count),
       "points": .integer(throwsMade.points), "hole": .integer(throwsMade.count(of: .hole)),

@@ -28,7 +28,8 @@ struct TossNarration {
   ) throws(Failure) {
     (self.options, self.clip) = (options, clip)
     session = Session(
-      date: Date(), source: URL(filePath: clip.path).lastPathComponent, rules: options.scoringRules,
+      startTime: Date().timeIntervalSince1970, source: URL(filePath: clip.path).lastPathComponent,
+      rules: options.scoringRules,
       pictureSize: PixelSize(width: frames.size.width, height: frames.size.height),
       frameRate: frames.frameRate, board: nil)
     kept =

@@ -1,3 +1,4 @@
+import BeanBagToss
 import FlyingFox
 import Foundation
 import Media

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BeanBagToss
 import Media
+import TossAnalysis
 import VisionCore
 import VisionRequests
 
@@ -70,7 +71,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     if let board {
       corners = board.corners
     } else {
-      let found = try await BoardSearch.board(in: clip.path)
+      let found = try await BoardOfFilm(in: clip.path)
       if let notice = found.notice { clip.note("\(notice)") }
       corners = found.corners
     }
@@ -112,13 +113,23 @@ struct TossScoreCommand: AsyncParsableCommand {
     score: inout RunningScore,
     film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
-    var board = try BoardWatch(corners: corners)
+    var board: BoardWatch
+    do throws(VisionError) {
+      board = try BoardWatch(corners: corners)
+    } catch {
+      throw Failure(error)
+    }
     var frameCount = 0
     let stop = await frames.watch { frame, progress throws(Failure) in
       frameCount += 1
-      let seen = try board.look(at: frame)
+      let seen: BoardWatch.Seen
+      do throws(VisionError) {
+        seen = try board.look(at: frame.image, time: frame.time)
+      } catch {
+        throw Failure(error)
+      }
       if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
-      if let notice = seen.notice { clip.note("\(notice)") }
+      if let notice = seen.notice { clip.note("\(notice.words(at: frame.time))") }
       for event in seen.events { try report(event, of: clip, score: &score) }
       recorder?.append(.recorded(seen.surface))
       guard film != nil else { return }

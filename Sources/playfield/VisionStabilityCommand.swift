@@ -1,6 +1,7 @@
 import ArgumentParser
 import Media
 import VisionCore
+import SceneReading
 import VisionRequests
 
 struct VisionStabilityCommand: AsyncParsableCommand {

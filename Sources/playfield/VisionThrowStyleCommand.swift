@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Media
 import VisionCore
+import SceneReading
 import VisionRequests
 
 struct VisionThrowStyleCommand: AsyncParsableCommand {

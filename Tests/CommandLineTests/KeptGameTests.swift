@@ -1,10 +1,10 @@
+import TossHistory
 import BeanBagToss
 import Foundation
 import Testing
 import VisionCore
 
 @testable import SimulatedToss
-@testable import TossAnalysis
 @testable import playfield
 
 @Suite("A game that is kept while it is played")

@@ -2,7 +2,6 @@ import BeanBagToss
 import Foundation
 import Media
 import Testing
-import TossAnalysis
 import VisionCore
 
 @testable import SimulatedToss

@@ -1,3 +1,4 @@
+@testable import TossHistory
 import BeanBagToss
 import Foundation
 import GRDB
@@ -6,7 +7,6 @@ import Testing
 import VisionCore
 
 @testable import SimulatedToss
-@testable import TossAnalysis
 @testable import playfield
 
 /// `playfield toss history`, as users run it.

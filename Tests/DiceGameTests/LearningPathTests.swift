@@ -1,6 +1,7 @@
 import DiceGame
 import Testing
 import VisionCore
+import PlayfieldMaths
 
 @Suite struct LearningPathTests {
   typealias Step = LearningPath.Step
@@ -139,7 +140,7 @@ import VisionCore
   }
 
   @Test func `whatever is answered, no star goes away and no step is forgotten`() {
-    var random = SplitMix64(state: 26)
+    var random = SplitMix64(seed: 26)
     var path = LearningPath()
     for _ in 0..<500 {
       let before = path

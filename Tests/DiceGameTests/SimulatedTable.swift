@@ -1,5 +1,6 @@
 import DiceGame
 import VisionCore
+import PlayfieldMaths
 
 /// A table with dice that is seen by an imperfect detector: where each die is and what it shows at
 /// any time, and the frames that a camera makes of it.
@@ -22,7 +23,7 @@ struct SimulatedTable: Sendable {
   /// at rest are missed, 2 % misread; of dice in motion 40 % are missed and no value is to be
   /// trusted.
   func frames(rate: Double, seed: UInt64) -> [(time: Double, dice: [DieObservation])] {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<Int((duration * rate).rounded(.up))).map { index in
       let time = Double(index) / rate
       var seen = dice.compactMap { $0.observation(at: time, random: &random) }
@@ -141,19 +142,5 @@ struct SimulatedDie: Sendable {
 extension DieValue {
   static func random(using random: inout SplitMix64) -> DieValue {
     allCases.randomElement(using: &random)!
-  }
-}
-
-/// A random generator that gives the same numbers for the same seed everywhere (Steele, Lea and
-/// Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VisionCore
+import PlayfieldMaths
 
 @testable import PlaneTracking
 

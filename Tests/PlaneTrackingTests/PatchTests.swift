@@ -1,7 +1,7 @@
 import Testing
-import VisionCore
 
 @testable import PlaneTracking
+@testable import VisionCore
 
 @Suite("Patches")
 struct PatchTests {

@@ -1,5 +1,6 @@
 import PlaneTracking
 import VisionCore
+import PlayfieldMaths
 
 /// A table with a pattern, seen from anywhere.
 struct SyntheticTable {

@@ -1,5 +1,6 @@
 import Testing
 import VisionCore
+import PlayfieldMaths
 
 @testable import PlayfieldWeb
 

@@ -1,6 +1,7 @@
 import RaceGame
 import Testing
 import VisionCore
+import PlayfieldMaths
 
 /// Dice by their pips.
 private func pair(_ first: Int, _ second: Int) -> DicePair { DicePair(die(first), die(second)) }
@@ -248,7 +249,7 @@ private func die(_ pips: Int) -> DieValue { DieValue(rawValue: UInt8(pips))! }
   }
 
   @Test func `a race is played again from its moves`() {
-    var random = SplitMix64(state: 9)
+    var random = SplitMix64(seed: 9)
     for players in 1...4 {
       var race = Race(players: players)!
       while race.winner == nil { playTurn(&race, using: &random) }
@@ -264,7 +265,7 @@ private func die(_ pips: Int) -> DieValue { DieValue(rawValue: UInt8(pips))! }
   }
 
   @Test func `a player alone who answers by chance takes as many turns as computed`() {
-    var random = SplitMix64(state: 27)
+    var random = SplitMix64(seed: 27)
     let races = 20_000
     var turns = 0
     for _ in 0..<races {
@@ -278,7 +279,7 @@ private func die(_ pips: Int) -> DieValue { DieValue(rawValue: UInt8(pips))! }
   }
 
   @Test func `of 100,000 races that chance plays none comes to a state that cannot be left`() {
-    var random = SplitMix64(state: 2026)
+    var random = SplitMix64(seed: 2026)
     var round = 0
     var stuck = 0
     var seen: Set<Int> = []
@@ -334,18 +335,4 @@ private func die(_ pips: Int) -> DieValue { DieValue(rawValue: UInt8(pips))! }
   }
 
   private func roll(_ random: inout SplitMix64) -> DieValue { die(Int(random.next() % 6) + 1) }
-}
-
-/// A generator whose numbers depend on the seed alone (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014).
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -1,7 +1,7 @@
 import BeanBagToss
 import Foundation
-import TossAnalysis
 import VisionCore
+import PlayfieldMaths
 
 /// A made-up game, filmed from the side: bags fly as physics has it, and a figure of sticks throws.
 struct SimulatedGame {
@@ -15,11 +15,11 @@ struct SimulatedGame {
 
   init(
     seed: UInt64, rules: ScoringRules = .practice, source: String = "garden.mp4",
-    date: Date = Date(timeIntervalSince1970: 1_795_000_000)
+    startTime: Double = 1_795_000_000
   ) {
     generator = Generator(state: seed)
     session = Session(
-      date: date, source: source, rules: rules, pictureSize: Self.pictureSize,
+      startTime: startTime, source: source, rules: rules, pictureSize: Self.pictureSize,
       frameRate: Self.frameRate, board: Self.board)
   }
 
@@ -27,9 +27,9 @@ struct SimulatedGame {
   static func session(
     seed: UInt64, throwCount: Int = 8, styles: [ThrowStyle] = [.underhand],
     rules: ScoringRules = .practice, source: String = "garden.mp4",
-    date: Date = Date(timeIntervalSince1970: 1_795_000_000)
+    startTime: Double = 1_795_000_000
   ) -> Session {
-    var game = SimulatedGame(seed: seed, rules: rules, source: source, date: date)
+    var game = SimulatedGame(seed: seed, rules: rules, source: source, startTime: startTime)
     for number in 0..<throwCount { game.throwBag(styles[number % styles.count]) }
     return game.session
   }

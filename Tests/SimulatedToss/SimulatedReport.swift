@@ -1,6 +1,6 @@
+import TossReport
 import BeanBagToss
 import Foundation
-import TossAnalysis
 import VisionCore
 
 /// The games whose reports are looked at in a browser.
@@ -41,7 +41,7 @@ enum SimulatedReport: String, CaseIterable {
     (0..<7).map { week in
       let session = SimulatedGame.session(seed: UInt64(40 + week), styles: [.underhand, .overhand])
       return SessionSummary(
-        id: Int64(week) + 1, date: session.date.addingTimeInterval(-86_400 * 7 * Double(8 - week)),
+        id: Int64(week) + 1, startTime: session.startTime - 86_400 * 7 * Double(8 - week),
         source: session.source, rules: session.rules, isFinished: true,
         throwsMade: session.throwsMade.map(\.figures))
     }

@@ -1,6 +1,7 @@
+import TossHistory
+import TossReport
 import BeanBagToss
 import Foundation
-import TossAnalysis
 import VisionCore
 
 /// Keeps made-up games for ever, or writes a report of one:

@@ -1,9 +1,8 @@
+@testable import TossHistory
 import BeanBagToss
 import Foundation
 import GRDB
 import Testing
-
-@testable import TossAnalysis
 
 /// A real process keeps throws and is killed at any moment.
 ///

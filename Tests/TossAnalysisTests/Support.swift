@@ -1,5 +1,4 @@
 import Foundation
-import TossAnalysis
 
 /// A folder of a test's own, gone with it.
 final class TemporaryFolder {

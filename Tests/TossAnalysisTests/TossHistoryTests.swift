@@ -1,3 +1,4 @@
+@testable import TossHistory
 import BeanBagToss
 import Foundation
 import GRDB
@@ -5,7 +6,6 @@ import Testing
 import VisionCore
 
 @testable import SimulatedToss
-@testable import TossAnalysis
 
 @Suite("The history of games")
 struct TossHistoryTests {
@@ -152,10 +152,9 @@ struct TossHistoryTests {
 
   @Test func `games stand in the order in which they were played`() throws {
     let history = try TossHistory(path: path)
-    let now = Date(timeIntervalSince1970: 1_800_000_000)
     let ids = try [3, 1, 2].map { day in
       try history.begin(
-        SimulatedGame.session(seed: 1, throwCount: 1, date: now.addingTimeInterval(day * 86_400)))
+        SimulatedGame.session(seed: 1, throwCount: 1, startTime: 1_800_000_000 + day * 86_400))
     }
     #expect(try history.sessions().readable.map(\.id) == [ids[1], ids[2], ids[0]])
     #expect(try history.sessions(before: ids[2]).readable.map(\.id) == [ids[1]])

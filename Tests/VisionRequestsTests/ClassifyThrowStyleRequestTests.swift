@@ -3,6 +3,7 @@ import Inference
 import Testing
 import VisionCore
 
+@testable import SceneReading
 @testable import VisionRequests
 
 /// How throws are classified, on motions that `Training/ThrowStyle` made up, held to what training says

@@ -4,6 +4,7 @@ import TestScenes
 import Testing
 import VisionCore
 
+@testable import SceneReading
 @testable import VisionRequests
 
 /// What is done to find boards beside the networks: votes, edges, rims.
@@ -236,7 +237,7 @@ struct GameboardEdgesTests {
     #expect(try decoder.outlines(in: Tensor(shape: [1, 9, 20, 20], values: nothing.span)).isEmpty)
     let broken = [Float](repeating: .nan, count: 9 * 400)
     #expect(try decoder.outlines(in: Tensor(shape: [1, 9, 20, 20], values: broken.span)).isEmpty)
-    #expect(throws: VisionError.self) {
+    #expect(throws: UnexpectedShape.self) {
       try decoder.outlines(in: Tensor(shape: [1, 9, 40, 10], values: nothing.span))
     }
   }

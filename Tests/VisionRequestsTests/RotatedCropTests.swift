@@ -2,6 +2,7 @@ import COpenCV
 import Testing
 import VisionCore
 
+@testable import SceneReading
 @testable import VisionRequests
 
 @Suite("Rotated crops")

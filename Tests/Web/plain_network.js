@@ -95,7 +95,7 @@ function concatenated(...parts) {
   return output;
 }
 
-/** The network's answer to a picture in RGBA; the layers are those of Sources/DiceReading/DiceNetwork.swift. */
+/** The network's answer to a picture in RGBA; the layers are those of Sources/Seeing/Dice/DiceNetwork.swift. */
 export function diceAnswer(weights, pixels, width, height) {
   const image = plane(3, height, width);
   for (let place = 0; place < width * height; place++) {

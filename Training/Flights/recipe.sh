@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the weights of Sources/VisionCore/FlightJudge.swift, and how left-out scenes are judged: twenty minutes on one core.
+# Prints the weights of Sources/Seeing/Flights/FlightJudge.swift, and how left-out scenes are judged: twenty minutes on one core.
 set -euo pipefail
 cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)

@@ -4,7 +4,7 @@
     for seed in 1 2; do python scenes.py --count 2000 --seed $seed; done
     python train.py [--films DIR]
 
-Prints the weights of `Sources/VisionCore/FlightJudge.swift`, and how a fifth of the scenes, left out, is judged. With a folder
+Prints the weights of `Sources/Seeing/Flights/FlightJudge.swift`, and how a fifth of the scenes, left out, is judged. With a folder
 of what moved in films (`playfield vision trajectories --inspect`), also what the weights say of the paths in these: they
 judge, and are never learned from.
 """
@@ -25,8 +25,8 @@ import logistic
 PROGRAM = scenes.TRAINING.parent / ".build/release/FlightCandidates"
 FLIGHT, OTHER = 0.6, 0.3  # shares of a path's points on one flight, from which it is that flight, and up to which it is not
 # Which way each feature may count: none counts against its meaning because drawn scenes happen to have it so.
-SIGNS = {"bend": 1, "roughness": -1, "sizes": -1, "colors": -1, "fill": 1, "isolated": 1, "atEdge": -1, "points": 1,
-         "seen": 1, "sideways": -1, "extent": 1, "sagitta": 1, "speeds": -1, "neighbours": -1}  # fmt: skip
+SIGNS = {"bend": 1, "roughness": -1, "sizes": -1, "fill": 1, "points": 1, "extent": 1, "sagitta": 1,
+         "neighbours": -1}  # fmt: skip
 
 
 def candidates(files):

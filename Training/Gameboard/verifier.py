@@ -4,7 +4,7 @@
     python verifier.py
 
 Boards are drawn ones, anything else comes from drawn decoys and from photographs of dice whose licences allow
-training. Prints the weights of `Sources/VisionRequests/BoardVerifier.swift`, and what five folds by picture say.
+training. Prints the weights of `Sources/Seeing/Boards/BoardVerifier.swift`, and what five folds by picture say.
 What the program answered is kept beside the pictures (`inspected`); remove it when the networks change.
 """
 

@@ -1,6 +1,6 @@
 """English numbers as people say them: which words make which number, and which words a number is said in.
 
-`number` follows `NumberPhrase` in Sources/SpokenNumbers state by state; a test there reads what this one
+`number` follows `NumberPhrase` in Sources/Seeing/Numbers state by state; a test there reads what this one
 makes of a table of phrases (`Tests/Fixtures/number-phrases.json`).
 """
 

@@ -1,4 +1,4 @@
-// Written by web-interface from Sources/PlayfieldWeb/Interface: what the module's numbers mean.
+// Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
 export const fingerprint = 2620027923;

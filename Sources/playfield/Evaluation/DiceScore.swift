@@ -1,4 +1,5 @@
 import VisionCore
+import PlayfieldMaths
 
 /// What is truly to be seen in a photo of dice.
 struct DiceTruth: Hashable, Sendable {

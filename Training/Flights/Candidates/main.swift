@@ -1,5 +1,6 @@
 import Foundation
 import VisionCore
+import SceneReading
 
 // Reads what moves in films, as `playfield vision trajectories --inspect` writes it, and prints each path that keeps
 // within the limits of a flight as a line of JSON: the file, its points, and its features. With `--judged`, only those that
@@ -45,7 +46,12 @@ func candidates(in file: String, judge: FlightJudge) throws -> [Candidate] {
   let head = try decoder.decode(Head.self, from: Data(lines[0].utf8))
   let aspectRatio = Double(head.width) / Double(head.height)
   var detector = TrajectoryDetector(judge: judge, aspectRatio: aspectRatio)
-  var found: [TrajectoryObservation] = []
+  var found: [(path: TrajectoryObservation, evidence: FlightEvidence)] = []
+  func ended(
+    _ paths: [TrajectoryObservation]
+  ) -> [(path: TrajectoryObservation, evidence: FlightEvidence)] {
+    paths.filter(\.isFinished).compactMap { path in detector.evidence[path.id].map { (path, $0) } }
+  }
   /// Of each frame, from where its points would be, had the camera stayed, to where they are.
   var poses: [Int: Matrix3] = [:]
   var repetitions: [Int: [Int]] = [:]
@@ -65,9 +71,9 @@ func candidates(in file: String, judge: FlightJudge) throws -> [Candidate] {
     let paths = detector.update(
       with: objects, frame: line.frame, time: line.time, repetitions: line.repetitions.count,
       view: views.map { FieldOfView(aspectRatio: aspectRatio, views: $0) })
-    found += paths.filter(\.isFinished)
+    found += ended(paths)
   }
-  found += detector.finish()
+  found += ended(detector.finish())
   func points(of path: TrajectoryObservation) -> [[Double]] {
     guard judge == .learned else {
       return path.points.map { [Double($0.frame), $0.location.x, $0.location.y] }
@@ -80,9 +86,8 @@ func candidates(in file: String, judge: FlightJudge) throws -> [Candidate] {
       }
     }
   }
-  return found.compactMap { path -> Candidate? in
-    guard let evidence = path.evidence, let first = path.points.first, let last = path.points.last
-    else { return nil }
+  return found.compactMap { path, evidence -> Candidate? in
+    guard let first = path.points.first, let last = path.points.last else { return nil }
     return Candidate(
       file: URL(fileURLWithPath: file).lastPathComponent, startFrame: first.frame,
       endFrame: last.frame,

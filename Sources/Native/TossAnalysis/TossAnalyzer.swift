@@ -1,0 +1,625 @@
+public import BeanBagToss
+public import VisionCore
+internal import SceneReading
+public import VisionRequests
+
+/// Watches a game of bean-bag toss frame by frame, and measures every throw.
+///
+/// ```swift
+/// var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
+/// while let frame = try video.next() {
+///   for case .throwEnded(let toss, _) in try await analyzer.update(with: frame.image, at: frame.time) {
+///     print(toss.style.style, toss.speed?.value, toss.points)
+///   }
+/// }
+/// try await analyzer.finish()
+/// ```
+///
+/// The same frames at the same times always give the same throws, whether they come from a file or a
+/// camera. Memory does not grow with the length of the game but by its throws.
+public struct TossAnalyzer: ~Copyable, Sendable {
+  /// What a frame lets us know.
+  public enum Event: Hashable, Sendable {
+    case stateChanged(TossState)
+    case throwEnded(Throw, Decision)
+    /// The bag of a throw that has ended rests elsewhere now.
+    case throwChanged(Throw)
+    case notice(TossNotice)
+  }
+
+  /// How it was decided where a bag landed.
+  public enum Decision: String, Hashable, Sendable {
+    /// It was seen to rest there.
+    case rest
+    /// Nobody saw it rest: its path leads there.
+    case path
+  }
+
+  /// The board, where it was pointed out and need not be found.
+  private let corners: GameboardObservation.Corners?
+  private let models: TossModels
+  private let registration: Isolated<TrackTranslationalImageRegistrationRequest>
+  private var trajectories: DetectTrajectoriesRequest
+  private var stability = CameraStability()
+
+  private var game: TossGame
+  private var board: GameboardObservation?
+  private var boardSightings: [GameboardObservation] = []
+  /// The highest confidence of a sighting that shows the board where it is taken to be.
+  private var boardConfidence: Float?
+  private var nextBoardSearch = 0.0
+  /// A look for the board, which goes on beside the next frames.
+  private var boardLook: BoardLook?
+  private var boardSearchInterval = searchIntervals.lowerBound
+  /// How far the picture has moved since the board was seen, or given, in its widths.
+  private var displacement = SIMD2<Double>.zero
+  private var wasStill = true
+  private var bags: Isolated<BagWatch>?
+  /// The board on which the bags are watched, and the frame from which on that counts.
+  private var bagsBoard: GameboardObservation?
+  private var bagsFirstFrame = 0
+  /// The search for the bags of the last frame, which goes on beside the next one.
+  private var bagSearch: Task<Result<[BagEvent], VisionError>, Never>?
+
+  private var picture: PixelSize?
+  private var frameCount = 0
+  private var times: (first: Double, last: Double)?
+  private var intervals: (shortest: Double, longest: Double)?
+  /// Seconds from frame to frame, as most are.
+  private var interval = 1.0 / 30
+
+  private var players: PlayerSearch
+  private var playerSeen = -Double.infinity
+  private var hasReportedPeople = false
+  private var hasReportedBoardElsewhere = false
+  private var hasReportedUncertainBoard = false
+  private var hasReportedGameOver = false
+
+  /// The paths that grow, and those that have ended a moment ago: what is drawn.
+  public private(set) var paths: [TrajectoryObservation] = []
+  private var knownPaths: Set<Int> = []
+  /// The paths since the last throw has ended.
+  private var pieces: [TrajectoryObservation] = []
+  private var throwsMade: [Throw] = []
+
+  /// The longer side of the frames in which motion and people are sought, in pixels.
+  private static let workingLongSides = 640...960
+  /// How often the board is looked for, in seconds, from the first look to those after many that found none:
+  /// such a look takes the longest.
+  private static let searchIntervals = 0.5...4.0
+  private static let boardSightingsWanted = 5
+  /// When a look for the board is taken in after it has begun, in seconds.
+  private static let boardDelay = 0.4
+  /// The board has moved when its corners together have by so much, in widths of the picture.
+  private static let boardTolerance = 0.008
+  /// Sightings agree whose corners together are apart by no more, in widths of the picture.
+  private static let agreement = 0.04
+  /// A picture that has moved by less, in its widths, still shows the board where it was.
+  private static let maximumDisplacementInPlace = 0.01
+
+  /// - Parameters:
+  ///   - models: The networks.
+  ///   - board: The board's corners, where they are known; else it is looked for.
+  ///   - rules: By which rules throws are scored.
+  ///   - isDrawn: Whether people are also looked at between throws, for ``people(at:)``. It makes no
+  ///     difference to what is measured.
+  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
+  public init(
+    models: TossModels, board: GameboardObservation.Corners? = nil, rules: ScoringRules,
+    isDrawn: Bool = false
+  ) throws(VisionError) {
+    // What may fail comes first: of a value that cannot be copied Swift undoes no half.
+    let registration = Isolated(try TrackTranslationalImageRegistrationRequest())
+    trajectories = try DetectTrajectoriesRequest()
+    self.registration = registration
+    self.models = models
+    corners = board
+    players = PlayerSearch(PlayerWatch(model: models.poses, isDrawn: isDrawn))
+    game = TossGame(rules: rules)
+  }
+
+  public var state: TossState { game.state }
+  public var scoreboard: Scoreboard { game.scoreboard }
+  public var knownBoard: GameboardObservation? { board }
+  /// Those that have ended, in their order.
+  public var throwsSoFar: [Throw] { throwsMade }
+
+  /// The people at a time of the last 8 seconds, in seconds: as they were seen, or between two looks at them. Those
+  /// around a throw are looked at more often, but only once its path is known. What the last 0.3 seconds show is not
+  /// taken in yet; for that there is ``newestPeople``.
+  public func people(at time: Double) -> [HumanBodyPoseObservation] {
+    guard let picture else { return [] }
+    return players.trail.people(
+      at: time, aspectRatio: Double(picture.width) / Double(picture.height))
+  }
+
+  /// The people in the last look that has ended, for a picture of this moment. Which look that is depends on how fast
+  /// the machine is.
+  public var newestPeople: [HumanBodyPoseObservation] { players.newestPeople }
+
+  /// Looks at the next frame.
+  ///
+  /// - Parameters:
+  ///   - image: The frame, upright; all of one size.
+  ///   - time: In seconds; later than that of the frame before.
+  /// - Returns: What this frame lets us know, in order; mostly nothing. Bags lag by one frame, people by 0.3 s, the
+  ///   board by 0.4 s.
+  /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
+  public mutating func update(
+    with image: RGBImage, at time: Double
+  ) async throws(VisionError) -> [Event] {
+    let frame = frameCount
+    frameCount += 1
+    measureInterval(at: time)
+    picture = PixelSize(width: image.width, height: image.height)
+    let small = try image.shrunk(toLongSide: Self.workingLongSide(of: image))
+
+    var events: [Event] = []
+    // Neither needs the other.
+    let registration = registration
+    async let moved = Self.result { () async throws(VisionError) in
+      try await registration.withValue { request throws(VisionError) in
+        try request.perform(on: small, orientation: .up)
+      }
+    }
+    let seen = try trajectories.perform(on: small, orientation: .up, at: time)
+    let shift = try await moved.get()
+    let isStill = follow(shift, at: time, &events)
+    try await lookForBoard(in: image, at: time, isStill: isStill, &events)
+    let played = try await judge(seen, at: time)
+    try await lookForPeople(in: FrameRing.Frame(index: frame, time: time, image: small), &events)
+    // From the first frame on bags may fall.
+    if frame == 0, let look = boardLook { try await takeIn(look) }
+    let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
+
+    if corners != nil, isStill, !isBoardInPlace, !hasReportedBoardElsewhere {
+      hasReportedBoardElsewhere = true
+      events.append(.notice(.boardElsewhere))
+    }
+
+    let observation = TossObservation(
+      board: isBoardInPlace ? board : nil, isCameraStill: isStill,
+      isPlayerInView: playerSeen > time - PlayerSearch.delay - PlayerWatch.interval - 0.1,
+      trajectories: played,
+      bags: bags)
+    try await report(game.update(with: observation, at: time), &events)
+    return events
+  }
+
+  /// Ends the game: the clip is over. Throws that have not ended end as far as they were seen.
+  ///
+  /// - Returns: What is known now, in order.
+  /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
+  public mutating func finish() async throws(VisionError) -> [Event] {
+    var events: [Event] = []
+    guard let times else { return [.notice(.noFrames)] }
+    // A game ends also where the last frames could not be looked at; what was seen before them stands.
+    while let sighting = await players.sighting(until: .infinity) {
+      if case .success(let seen) = sighting { takeIn(seen, &events) }
+    }
+    if let look = boardLook { try? await takeIn(look) }
+    reportUncertainBoard(&events)
+    let lastBags = (try? await lastBagEvents()) ?? []
+    let last = try await judge(trajectories.finish(), at: times.last)
+    let observation = TossObservation(
+      board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
+      trajectories: last, bags: lastBags + numbered(await bags?.withValue { $0.finish() } ?? []))
+    try await report(game.update(with: observation, at: times.last), &events)
+    let throwsBefore = throwsMade.count
+    try await report(game.finish(at: times.last), &events)
+    if throwsMade.count > throwsBefore, let toss = throwsMade.last,
+      let end = toss.trajectory.points.last?.time,
+      FlightMeasurement.isCut(seenLast: end, lastFrame: times.last)
+    {
+      events.append(.notice(.cutInFlight(throw: toss.number)))
+    }
+    if let intervals, intervals.longest > 1.6 * intervals.shortest,
+      intervals.longest - intervals.shortest > 0.005
+    {
+      events.append(
+        .notice(.unevenFrames(shortest: intervals.shortest, longest: intervals.longest)))
+    }
+    if board == nil { events.append(.notice(.noBoard)) }
+    if throwsMade.isEmpty { events.append(.notice(.noThrow)) }
+    return events
+  }
+
+  /// What `async let` can hand on without losing the error's type.
+  private static func result<Value: Sendable>(
+    _ work: () async throws(VisionError) -> Value
+  ) async -> Result<Value, VisionError> {
+    do throws(VisionError) {
+      return .success(try await work())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: - The camera and its frames
+
+  /// The longest side in ``workingLongSides`` that averages whole blocks of pixels along it, which takes a tenth of
+  /// the time, or their upper bound if no side does.
+  private static func workingLongSide(of image: RGBImage) -> Int {
+    let (longSide, sides) = (max(image.width, image.height), workingLongSides)
+    let block = max(1, (longSide + sides.upperBound - 1) / sides.upperBound)
+    let whole = longSide / block
+    return longSide.isMultiple(of: block) && sides.contains(whole)
+      ? whole : sides.upperBound
+  }
+
+  private mutating func measureInterval(at time: Double) {
+    if let times {
+      let passed = time - times.last
+      intervals = (
+        min(intervals?.shortest ?? passed, passed), max(intervals?.longest ?? passed, passed)
+      )
+      // A running mean that a pause moves little.
+      interval += (min(max(passed, 0.5 * interval), 2 * interval) - interval) * 0.1
+    }
+    times = (times?.first ?? time, time)
+  }
+
+  private mutating func follow(
+    _ shift: ImageTranslation, at time: Double, _ events: inout [Event]
+  ) -> Bool {
+    _ = stability.update(dx: shift.dx, dy: shift.dy)
+    // Shifts of a camera that stands still are errors of measurement, and their sum would grow.
+    let moved = SIMD2(shift.dx, shift.dy)
+    if moved.length > stability.threshold / Double(stability.window) {
+      displacement += moved
+    }
+    let isStill = stability.summedShift < stability.threshold
+    if wasStill, !isStill {
+      events.append(.notice(.cameraMoved(time: time)))
+      // What was seen of the board is not where it is now.
+      boardSightings = []
+      (nextBoardSearch, boardSearchInterval) = (time, Self.searchIntervals.lowerBound)
+    }
+    wasStill = isStill
+    return isStill
+  }
+
+  // MARK: - Board
+
+  private mutating func lookForBoard(
+    in image: RGBImage, at time: Double, isStill: Bool, _ events: inout [Event]
+  ) async throws(VisionError) {
+    if let corners {
+      board =
+        board
+        ?? GameboardObservation(
+          corners: corners, aspectRatio: Double(image.width) / Double(image.height))
+      return
+    }
+    // A nudge may be too short for the camera to count as moving.
+    if !isBoardInPlace { boardSightings = [] }
+    if let look = boardLook, time >= look.start + Self.boardDelay {
+      try await takeIn(look)
+      if boardSightings.count == Self.boardSightingsWanted { reportUncertainBoard(&events) }
+    }
+    guard boardLook == nil, isStill, time >= nextBoardSearch,
+      boardSightings.count < Self.boardSightingsWanted
+    else { return }
+    var request = DetectGameboardRequest(model: models.boards)
+    request.isThorough = false
+    request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
+    boardLook = BoardLook(
+      start: time, displacement: displacement,
+      task: Task { [request] in
+        await Self.result { () async throws(VisionError) in
+          try await request.perform(on: image, orientation: .up).first
+        }
+      })
+  }
+
+  private struct BoardLook: Sendable {
+    /// When the frame was taken, in seconds, and how far the picture had moved by then.
+    var start: Double
+    var displacement: SIMD2<Double>
+    var task: Task<Result<GameboardObservation?, VisionError>, Never>
+  }
+
+  private mutating func takeIn(_ look: BoardLook) async throws(VisionError) {
+    boardLook = nil
+    let found = try await look.task.value.get()
+    boardSearchInterval =
+      found == nil
+      ? min(1.5 * boardSearchInterval, Self.searchIntervals.upperBound)
+      : Self.searchIntervals.lowerBound
+    nextBoardSearch = look.start + boardSearchInterval
+    guard let found else { return }
+    boardSightings.append(found)
+    let board = Self.median(of: boardSightings)
+    self.board = board
+    boardConfidence =
+      board.flatMap { board in
+        boardSightings.filter { Self.distance($0, board) <= Self.agreement }.map(\.confidence).max()
+      }
+    // Nudges between sightings add up: they must all be of one place. What moved since the look began, counts.
+    if boardSightings.count == 1 { displacement -= look.displacement }
+  }
+
+  /// Reports, once, that no sighting of the board was certain.
+  private mutating func reportUncertainBoard(_ events: inout [Event]) {
+    guard !hasReportedUncertainBoard, let boardConfidence,
+      boardConfidence < DetectGameboardRequest.forAnyPicture
+    else { return }
+    hasReportedUncertainBoard = true
+    events.append(.notice(.uncertainBoard(confidence: boardConfidence)))
+  }
+
+  /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
+  var isBoardInPlace: Bool { displacement.length < Self.maximumDisplacementInPlace }
+
+  private static func distance(_ a: GameboardObservation, _ b: GameboardObservation) -> Double {
+    zip(a.corners.all, b.corners.all).reduce(0) { $0 + $1.0.distance(to: $1.1, 1) }
+  }
+
+  /// The sighting whose corners lie nearest to all others': one that a leg hid a corner of is not it.
+  private static func median(of sightings: [GameboardObservation]) -> GameboardObservation? {
+    func sum(_ a: GameboardObservation) -> Double {
+      sightings.reduce(0) { $0 + Self.distance(a, $1) }
+    }
+    return sightings.min { sum($0) < sum($1) }
+  }
+
+  // MARK: - Bags
+
+  /// What has become of the bags on the board and beside it, up to the frame before: this frame is
+  /// looked at while the next one is read and looked at for other things.
+  private mutating func followBags(
+    in image: RGBImage, frame: Int, at time: Double, isStill: Bool
+  ) async throws(VisionError) -> [BagEvent] {
+    let events = try await lastBagEvents()
+    guard let board else { return events }
+    guard isStill, isBoardInPlace else {
+      guard let bags else { return events }
+      bagSearch = Task { .success(await bags.withValue { $0.leaveOutFrame(at: time) }) }
+      return events
+    }
+    let bags: Isolated<BagWatch>
+    if let known = self.bags {
+      bags = known
+    } else {
+      bags = Isolated(try BagWatch(board: board.corners))
+      (self.bags, bagsBoard, bagsFirstFrame) = (bags, board, frame)
+    }
+    let hasMoved = bagsBoard.map { Self.distance($0, board) > Self.boardTolerance } ?? false
+    if hasMoved { bagsBoard = board }
+    bagSearch = Task {
+      await Self.result { () async throws(VisionError) in
+        try await bags.withValue { bags throws(VisionError) in
+          if hasMoved { try bags.moveBoard(to: board.corners) }
+          return try bags.update(with: image, at: time).events
+        }
+      }
+    }
+    return events
+  }
+
+  /// What the last frame that was looked at for bags has shown.
+  private mutating func lastBagEvents() async throws(VisionError) -> [BagEvent] {
+    let search = bagSearch
+    bagSearch = nil
+    return numbered(try await search?.value.get() ?? [])
+  }
+
+  /// ``BagWatch`` counts frames from its own first one.
+  private func numbered(_ events: [BagEvent]) -> [BagEvent] {
+    events.map { event in
+      switch event {
+      case .landed(var landing):
+        landing.firstFrame += bagsFirstFrame
+        landing.restFrame += bagsFirstFrame
+        return .landed(landing)
+      case .moved(var move):
+        move.frame += bagsFirstFrame
+        return .moved(move)
+      }
+    }
+  }
+
+  // MARK: - People
+
+  /// Who is in the picture, up to ``PlayerSearch/delay`` before.
+  private mutating func lookForPeople(
+    in frame: FrameRing.Frame, _ events: inout [Event]
+  ) async throws(VisionError) {
+    while let sighting = await players.sighting(until: frame.time) {
+      takeIn(try sighting.get(), &events)
+    }
+    players.look(at: frame)
+  }
+
+  private mutating func takeIn(_ sighting: PlayerWatch.Sighting, _ events: inout [Event]) {
+    playerSeen = max(playerSeen, sighting.time ?? -.infinity)
+    if sighting.count > 1, !hasReportedPeople {
+      hasReportedPeople = true
+      events.append(.notice(.severalPeople(sighting.count)))
+    }
+  }
+
+  // MARK: - Paths
+
+  /// The paths that may be throws: those that grow and do not lead away from the board, and of those that
+  /// have ended the ones that begin at a person and lead towards the board.
+  private mutating func judge(
+    _ seen: [TrajectoryObservation], at time: Double
+  ) async throws(VisionError) -> [TrajectoryObservation] {
+    paths = paths.filter { $0.isFinished && ($0.points.last?.time ?? 0) > time - 1.5 }
+    var played: [TrajectoryObservation] = []
+    for path in seen {
+      guard let first = path.points.first else { continue }
+      if knownPaths.insert(path.id).inserted {
+        players.follow(pathFrom: first.time)
+      }
+      if path.isFinished {
+        guard try await mayBeThrow(path) else { continue }
+        pieces.append(path)
+      } else if let board, let picture,
+        path.leadsAway(
+          from: board, aspectRatio: Double(picture.width) / Double(picture.height))
+      {
+        continue
+      }
+      played.append(path)
+      paths.append(path)
+    }
+    return played
+  }
+
+  private mutating func mayBeThrow(
+    _ path: TrajectoryObservation
+  ) async throws(VisionError) -> Bool {
+    guard let first = path.points.first, let last = path.points.last, let picture else {
+      return false
+    }
+    let aspectRatio = Double(picture.width) / Double(picture.height)
+    if let board {
+      let middle = board.middle
+      let left = last.location.distance(to: middle, aspectRatio)
+      guard left < first.location.distance(to: middle, aspectRatio) else { return false }
+      // What comes down on the board was thrown, whoever is seen: the thrower may be found later.
+      if left < board.reach(aspectRatio) { return true }
+    }
+    let trail = try await players.wholeTrail()
+    guard !trail.isEmpty(around: first.time) else { return true }
+    let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
+    let now = thrower.min { abs($0.time - first.time) < abs($1.time - first.time) }
+    guard let pose = now?.pose else { return true }
+    // A hand that has let go a bag is no farther from it than a body is long; a path that goes on
+    // from another piece begins anywhere.
+    let reach = 2.5 * pose.trunk(aspectRatio) + 0.02
+    return !pieces.isEmpty || pose.distance(of: first.location, aspectRatio) < reach
+  }
+
+  // MARK: - Throws
+
+  private mutating func report(_ happened: [TossEvent], _ events: inout [Event])
+    async throws(VisionError)
+  {
+    for event in happened {
+      switch event {
+      case .stateChanged(let state): events.append(.stateChanged(state))
+      case .throwEnded(let toss):
+        let (measured, decision) = try await measure(toss, &events)
+        throwsMade.append(measured)
+        events.append(.throwEnded(measured, decision))
+      case .outcomeChanged(let number, let outcome):
+        guard throwsMade.indices.contains(number - 1) else { continue }
+        throwsMade[number - 1].outcome = outcome
+        throwsMade[number - 1].points = game.scoreboard.points(of: number - 1)
+        events.append(.throwChanged(throwsMade[number - 1]))
+      }
+    }
+  }
+
+  private mutating func measure(
+    _ toss: TossThrow, _ events: inout [Event]
+  ) async throws(VisionError) -> (Throw, Decision) {
+    let picture = picture ?? PixelSize(width: 1, height: 1)
+    let aspectRatio = Double(picture.width) / Double(picture.height)
+    defer { pieces = [] }
+    let whole = joinedPath(of: toss, aspectRatio: aspectRatio)
+    let trail = try await players.wholeTrail()
+    let poses =
+      whole.points.first.map {
+        trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
+      } ?? []
+    let measurement = FlightMeasurement(
+      of: whole.points, by: poses, landing: toss.landing,
+      in: FlightMeasurement.View(
+        corners: board?.corners, aspectRatio: aspectRatio,
+        frameInterval: interval, lastTime: times?.last ?? 0))
+    let (release, fit) = (measurement.release, measurement.fit)
+    // A flight that the clip begins with was let go before it.
+    let releaseTime = max(
+      times?.first ?? 0, release?.time ?? toss.landing?.firstTime ?? toss.endTime)
+    var flown = whole
+    flown.points = whole.points.after(releaseTime)
+    let style =
+      poses.isEmpty
+      ? nil
+      : try await ClassifyThrowStyleRequest(model: models.styles).perform(
+        on: BodyMotion(poses: poses.map { ($0.time, $0.pose) }, pictureSize: picture),
+        releasedAt: releaseTime)
+    let decision = toss.landing?.rest.outcome == nil ? Decision.path : .rest
+    let outcome = toss.landing?.likelyOutcome ?? likelyOutcome(of: flown, fit)
+    game.judge(throw: toss.number, outcome: outcome, style: style?.style)
+
+    var remarks: [Throw.Remark] = []
+    if toss.cameraMoved { remarks.append(.cameraMoved) }
+    if fit == nil, board != nil {
+      events.append(
+        .notice(
+          whole.points.isEmpty
+            ? .flightUnseen(throw: toss.number) : .notMeasured(throw: toss.number)))
+    }
+    if fit != nil, release?.isAtHand != true {
+      remarks.append(.releaseUnseen)
+      events.append(.notice(.releaseUnseen(throw: toss.number)))
+    }
+    if game.scoreboard.countedBags < toss.number, !hasReportedGameOver {
+      hasReportedGameOver = true
+      events.append(.notice(.gameOver(throw: toss.number)))
+    }
+    if let fit, fit.gravityDisagrees {
+      let ratio = fit.gravityRatio.value
+      remarks.append(.gravityDisagrees(ratio: ratio))
+      events.append(.notice(.gravityDisagrees(throw: toss.number, ratio: ratio)))
+    }
+    if let stand = fit?.stand,
+      game.scoreboard.rules.preset.forbids(stand: stand.value, error: stand.error)
+    {
+      remarks.append(.offTheLine(stand: stand.value))
+    }
+    let releaseFrame = frame(at: releaseTime, near: whole.points.first)
+    let measured = Throw(
+      number: toss.number, startFrame: releaseFrame,
+      endFrame: flown.points.last?.frame ?? toss.landing?.restFrame ?? releaseFrame,
+      releaseFrame: releaseFrame, time: releaseTime,
+      style: style ?? ThrowStyleObservation(style: .none, confidence: 0),
+      releaseAngle: fit?.angle, speed: fit?.speed, distance: fit?.distance, stand: fit?.stand,
+      outcome: outcome,
+      points: game.scoreboard.points(of: toss.number - 1), trajectory: flown,
+      poses: poses.filter { abs($0.time - releaseTime) <= 1 }, remarks: remarks)
+    return (measured, decision)
+  }
+
+  /// The path of a throw, joined where it left the picture in between.
+  private func joinedPath(of toss: TossThrow, aspectRatio: Double) -> TrajectoryObservation {
+    guard var whole = toss.trajectory else {
+      return TrajectoryObservation(
+        id: -1, points: [], equation: nil, confidence: 0, isFinished: true)
+    }
+    func isAtEdge(_ point: TrajectoryObservation.Point) -> Bool {
+      let margin = 0.04
+      return point.location.x < margin || point.location.x > 1 - margin
+        || point.location.y < margin * aspectRatio
+    }
+    for piece in pieces where piece.id != whole.id {
+      guard let first = piece.points.first, let last = piece.points.last,
+        let start = whole.points.first, let end = whole.points.last
+      else { continue }
+      if last.time < start.time, isAtEdge(last), isAtEdge(start) {
+        whole.points = piece.points + whole.points
+      } else if first.time > end.time, isAtEdge(first), isAtEdge(end) {
+        whole.points += piece.points
+      }
+    }
+    return whole
+  }
+
+  /// The first frame that is not before a time.
+  private func frame(at time: Double, near point: TrajectoryObservation.Point?) -> Int {
+    guard let point else { return Int((time / interval).rounded(.up)) }
+    return max(0, point.frame + Int(((time - point.time) / interval - 0.01).rounded(.up)))
+  }
+
+  private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
+    let seen = path.points.last.flatMap { board?.position(of: $0.location) }
+    return Outcome(
+      lastSeen: seen.map { BoardPoint(x: $0.x, y: $0.y) },
+      hit: fit?.placeOnBoard, isMeasured: fit != nil)
+  }
+}

@@ -1,0 +1,18 @@
+internal import SceneReading
+internal import COpenCV
+
+extension BoardQuadrilateral {
+  var shimValue: copencv_quadrilateral {
+    get {
+      copencv_quadrilateral(
+        points: (
+          points[0].x, points[0].y, points[1].x, points[1].y, points[2].x, points[2].y,
+          points[3].x, points[3].y
+        ))
+    }
+    set {
+      let (ax, ay, bx, by, cx, cy, dx, dy) = newValue.points
+      points = [SIMD2(ax, ay), SIMD2(bx, by), SIMD2(cx, cy), SIMD2(dx, dy)]
+    }
+  }
+}

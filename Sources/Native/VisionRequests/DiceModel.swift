@@ -1,0 +1,124 @@
+internal import COpenCV
+internal import DiceReading
+internal import Foundation
+public import Inference
+internal import VisionCore
+
+/// The networks that find the tops of dice and look at each alone, loaded once and shared by
+/// requests.
+public struct DiceModel: Sendable {
+  private let finder: InferenceSession
+  private let portraitist: InferenceSession?
+
+  /// Loads the networks.
+  ///
+  /// - Parameters:
+  ///   - path: An ONNX file, such as `mine.onnx`, of the network that finds dice; `nil` takes
+  ///     `dice.onnx`, which comes with the project. The network that looks at each die alone is the
+  ///     file beside it, `mine-portrait.onnx`; without that, the first one does all.
+  ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
+  ///   - precision: What to compute in. `int8` needs a quantised file beside each full one.
+  /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no network.
+  public init(
+    path: String? = nil, threads: Int? = nil, precision: Precision = .f32
+  ) throws(VisionError) {
+    let finderPath = path ?? ModelLocation.path(of: "dice.onnx")
+    let portraitPath = precision.modelPath(besides: Self.portraitPath(besides: finderPath))
+    do throws(InferenceError) {
+      finder = try InferenceSession(contentsOf: finderPath, precision: precision, threads: threads)
+      portraitist =
+        FileManager.default.fileExists(atPath: portraitPath)
+        ? try InferenceSession(contentsOf: portraitPath, precision: precision, threads: threads)
+        : nil
+    } catch {
+      throw .inference(error)
+    }
+  }
+
+  /// Of `dice.onnx`, and of `dice-int8.onnx`, `dice-portrait.onnx`.
+  private static func portraitPath(besides path: String) -> String {
+    for suffix in ["-int8.onnx", ".onnx"] where path.hasSuffix(suffix) {
+      return path.dropLast(suffix.count) + "-portrait.onnx"
+    }
+    return path + "-portrait"
+  }
+
+  /// Whether there is a portrait network.
+  var makesViews: Bool { portraitist != nil }
+
+  /// What one look at an image finds; a die may be seen by several cells.
+  func sightings(
+    in image: RGBImage, orientation: ImageOrientation, look: Look, threshold: Float
+  ) async throws(VisionError) -> [Sighting] {
+    let decoder = DiceDecoder(look: look, threshold: threshold)
+    return try await run(finder, on: look.drawing, of: image, orientation: orientation) {
+      cells throws(UnexpectedShape) in
+      try decoder.sightings(in: cells)
+    }
+  }
+
+  /// What a view of one die shows.
+  ///
+  /// - Precondition: ``makesViews``.
+  func portrait(
+    in image: RGBImage, orientation: ImageOrientation, view: Drawing
+  ) async throws(VisionError) -> PortraitAnswer {
+    guard let portraitist else { preconditionFailure("a portrait without its network") }
+    return try await run(portraitist, on: view, of: image, orientation: orientation) {
+      values throws(UnexpectedShape) in
+      try PortraitAnswer(values)
+    }
+  }
+
+  private func run<Answer: Sendable>(
+    _ session: InferenceSession, on drawing: Drawing, of image: RGBImage,
+    orientation: ImageOrientation,
+    read: @Sendable (borrowing Tensor) throws(UnexpectedShape) -> Answer
+  ) async throws(VisionError) -> Answer {
+    let answer: Swift.Result<Answer, UnexpectedShape>
+    do throws(InferenceError) {
+      answer = try await session.run(drawing.inputSize) { input throws(InferenceError) in
+        try drawing.draw(image, orientation: orientation, into: input)
+      } read: { output in
+        do throws(UnexpectedShape) {
+          return .success(try read(output))
+        } catch {
+          return .failure(error)
+        }
+      }
+    } catch {
+      throw .inference(error)
+    }
+    do throws(UnexpectedShape) {
+      return try answer.get()
+    } catch {
+      throw VisionError(error)
+    }
+  }
+}
+
+extension Drawing {
+  /// Draws the part of an image, upright, into a network's input.
+  fileprivate func draw(
+    _ image: RGBImage, orientation: ImageOrientation,
+    into input: UnsafeMutableBufferPointer<UInt8>
+  ) throws(InferenceError) {
+    let (orientation, region) = view(of: orientation)
+    let drew = image.pixels.withUnsafeBufferPointer { pixels in
+      copencv_resample(
+        pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+        copencv_region(region), input.baseAddress, Int32(inputSize.width), Int32(inputSize.height),
+        copencv_region(place))
+    }
+    guard drew else {
+      throw .inputNotDrawn(width: inputSize.width, height: inputSize.height)
+    }
+  }
+}
+
+extension RGBImage {
+  /// The size of the image once it stands upright.
+  func uprightSize(_ orientation: ImageOrientation) -> PixelSize {
+    orientation.uprightSize(of: PixelSize(width: width, height: height))
+  }
+}

@@ -1,0 +1,139 @@
+internal import SceneReading
+internal import COpenCV
+internal import Inference
+internal import VisionCore
+internal import PlayfieldMaths
+
+/// The two networks that find boards, loaded once and shared by requests.
+///
+/// The first finds boards in a picture, roughly. The second looks at each alone, straightened as if
+/// seen from above: it says whether there is a board, which of its ends is the far one, and where its
+/// corners and its hole are.
+public struct GameboardModel: Sendable {
+  private let finder: InferenceSession
+  private let fitter: InferenceSession
+
+  /// Loads the networks.
+  ///
+  /// - Parameters:
+  ///   - folder: Holds `gameboard.onnx` and `gameboard-fit.onnx`; `nil` takes those that come with the
+  ///     project.
+  ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
+  /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no network.
+  public init(folder: String? = nil, threads: Int? = nil) throws(VisionError) {
+    func path(_ name: String) -> String {
+      folder.map { "\($0)/\(name)" } ?? ModelLocation.path(of: name)
+    }
+    do throws(InferenceError) {
+      finder = try InferenceSession(
+        contentsOf: path("gameboard.onnx"), precision: .f32, threads: threads)
+      fitter = try InferenceSession(
+        contentsOf: path("gameboard-fit.onnx"), precision: .f32, threads: threads)
+    } catch {
+      throw .inference(error)
+    }
+  }
+
+  /// Where boards may be in a part of the picture: by where the first network sees corners, the likeliest first, and
+  /// by the outlines of what it sees.
+  func candidates(
+    in image: RGBImage, orientation: ImageOrientation, region: PixelRect, longSide: Int
+  ) async throws(VisionError) -> (voted: [GameboardCandidate], outlined: [GameboardCandidate]) {
+    let decoder = GameboardFinderDecoder(region: region, longSide: longSide)
+    let size = decoder.inputSize
+    return try await run(finder, size) { input throws(InferenceError) in
+      let drew = image.pixels.withUnsafeBufferPointer { pixels in
+        copencv_resample(
+          pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+          copencv_region(region), input.baseAddress, Int32(size.width), Int32(size.height),
+          copencv_region(
+            x: 0, y: 0, width: Int32(decoder.drawn.width), height: Int32(decoder.drawn.height)))
+      }
+      guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
+    } read: { cells throws(UnexpectedShape) in
+      (try decoder.candidates(in: cells), try decoder.outlines(in: cells))
+    }
+  }
+
+  /// Looks at one candidate alone; with `isMirrored` at its mirror image, and the answer is turned back.
+  func fit(
+    _ candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation,
+    isMirrored: Bool = false
+  ) async throws(VisionError) -> GameboardFit {
+    let size = GameboardFit.inputSize
+    return try await run(fitter, size) { input throws(InferenceError) in
+      guard Self.draw(candidate, of: image, orientation: orientation, into: input) else {
+        throw .inputNotDrawn(width: size.width, height: size.height)
+      }
+      if isMirrored { Self.mirror(input, width: size.width) }
+    } read: { values throws(UnexpectedShape) in
+      let fit = try GameboardFit(values)
+      return isMirrored ? fit.mirrored : fit
+    }
+  }
+
+  /// What the second network is shown of a candidate.
+  func view(
+    of candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation
+  ) throws(VisionError) -> RGBImage {
+    let size = GameboardFit.inputSize
+    var view = RGBImage(
+      width: size.width, height: size.height,
+      pixels: [UInt8](repeating: 0, count: 3 * size.width * size.height))
+    let drew = view.pixels.withUnsafeMutableBufferPointer {
+      Self.draw(candidate, of: image, orientation: orientation, into: $0)
+    }
+    guard drew else {
+      throw .inference(.inputNotDrawn(width: size.width, height: size.height))
+    }
+    return view
+  }
+
+  private static func draw(
+    _ candidate: BoardQuadrilateral, of image: RGBImage, orientation: ImageOrientation,
+    into view: UnsafeMutableBufferPointer<UInt8>
+  ) -> Bool {
+    let size = GameboardFit.inputSize
+    return image.pixels.withUnsafeBufferPointer { pixels in
+      copencv_board_view(
+        pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
+        candidate.shimValue, GameboardFit.margin.x, GameboardFit.margin.y, view.baseAddress,
+        Int32(size.width), Int32(size.height))
+    }
+  }
+
+  /// Exchanges left and right in RGB pixels.
+  private static func mirror(_ pixels: UnsafeMutableBufferPointer<UInt8>, width: Int) {
+    for row in stride(from: 0, to: pixels.count, by: 3 * width) {
+      for column in 0..<width / 2 {
+        let (left, right) = (row + 3 * column, row + 3 * (width - 1 - column))
+        for channel in 0..<3 { pixels.swapAt(left + channel, right + channel) }
+      }
+    }
+  }
+
+  private func run<Output: Sendable>(
+    _ session: InferenceSession, _ size: PixelSize,
+    write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
+    read: @Sendable (Tensor) throws(UnexpectedShape) -> Output
+  ) async throws(VisionError) -> Output {
+    let answer: Swift.Result<Output, UnexpectedShape>
+    do throws(InferenceError) {
+      answer = try await session.run(size, write: write) {
+        (output: Tensor) -> Swift.Result<Output, UnexpectedShape> in
+        do throws(UnexpectedShape) {
+          return .success(try read(output))
+        } catch {
+          return .failure(error)
+        }
+      }
+    } catch {
+      throw .inference(error)
+    }
+    do throws(UnexpectedShape) {
+      return try answer.get()
+    } catch {
+      throw VisionError(error)
+    }
+  }
+}

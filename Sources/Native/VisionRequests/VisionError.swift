@@ -1,0 +1,44 @@
+public import Inference
+internal import VisionCore
+
+/// What can go wrong while a request is performed.
+public enum VisionError: Error, Hashable {
+  /// The model could not be loaded or run.
+  case inference(InferenceError)
+  /// The network answered with a tensor of another shape than the request reads.
+  case unexpectedShape(tensor: String, expected: [Int], actual: [Int])
+  /// A file of weights for our own runtime is cut short or no safetensors file.
+  case weightsDamaged(path: String)
+  /// A file of weights holds another network than the one `wanted`, such as "reads digits".
+  case weightsUnsuitable(path: String, wanted: String)
+  /// A picture could not be worked on.
+  case imageProcessingFailed(reason: String)
+}
+
+extension VisionError {
+  init(_ error: UnexpectedShape) {
+    self = .unexpectedShape(tensor: error.tensor, expected: error.expected, actual: error.actual)
+  }
+}
+
+extension VisionError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .inference(let error):
+      error.description
+    case .unexpectedShape(let tensor, let expected, let actual):
+      """
+      Tensor '\(tensor)' is \(actual), expected \(expected). \
+      Is the model that of another request, or exported at a fixed size?
+      """
+    case .weightsDamaged(let path):
+      """
+      '\(path)' is no whole safetensors file. 'git checkout -- Models' brings the project's back.
+      """
+    case .weightsUnsuitable(let path, let wanted):
+      "'\(path)' holds another network than the one that \(wanted)."
+    case .imageProcessingFailed(let reason):
+      "OpenCV could not work on a picture (\(reason)). Is there enough memory?"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import PlayfieldMaths
+package import VisionCore
+
+/// What the second network says of a candidate.
+///
+/// Its output is `[1, 11]`: the corners and the hole's middle, x and y by turns, in widths of the
+/// candidate from its far left corner; and the logit that there is a board that lies this way round.
+package struct GameboardFit: Hashable, Sendable {
+  package var corners: [SIMD2<Double>]
+  package var hole: SIMD2<Double>
+  /// That there is a board that lies this way round.
+  package var logit: Double
+
+  package static let inputSize = PixelSize(width: 64, height: 112)
+  /// In widths of the board.
+  package static let margin = (x: 0.35, y: 0.4)
+
+  package init(_ values: Tensor) throws(UnexpectedShape) {
+    guard values.shape == [1, 11] else {
+      throw UnexpectedShape(tensor: "fit", expected: [1, 11], actual: values.shape)
+    }
+    func place(_ index: Int) -> SIMD2<Double> {
+      SIMD2(Double(values.values[2 * index]), Double(values.values[2 * index + 1]))
+    }
+    corners = (0..<4).map(place)
+    hole = place(4)
+    logit = Double(values.values[10])
+  }
+
+  /// In `0...1`.
+  package var confidence: Float { Float(logit: Float(logit)) }
+
+  /// What is said of the mirror image, of the picture itself.
+  package var mirrored: GameboardFit {
+    func turned(_ place: SIMD2<Double>) -> SIMD2<Double> { SIMD2(1 - place.x, place.y) }
+    var fit = self
+    fit.corners = [corners[1], corners[0], corners[3], corners[2]].map(turned)
+    fit.hole = turned(hole)
+    return fit
+  }
+}

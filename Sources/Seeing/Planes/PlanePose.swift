@@ -1,0 +1,99 @@
+package import VisionCore
+internal import PlayfieldMaths
+
+/// A camera without distortion and with square pixels.
+package struct PinholeCamera: Hashable, Sendable {
+  /// In pixels.
+  package let focalLength: Double
+  /// Where its axis meets the picture, in pixels.
+  package let center: SIMD2<Double>
+
+  package init(focalLength: Double, center: SIMD2<Double>) {
+    self.focalLength = focalLength
+    self.center = center
+  }
+}
+
+/// How a camera sees a plane.
+package struct PlanePose: Hashable, Sendable {
+  /// From the plane's axes, its normal being the third, to the camera's: right, down, ahead.
+  package let rotation: Matrix3
+  /// Where the plane's origin is from the camera, in the plane's units.
+  package let translation: SIMD3<Double>
+
+  /// The pose that a homography means, as in Zhang, "A Flexible New Technique for Camera Calibration"
+  /// (2000), doi:10.1109/34.888718. Fails where the plane is seen edge on.
+  ///
+  /// - Parameters:
+  ///   - homography: From places of the plane to pixels; its third row is above 0 before the camera.
+  ///   - camera: The camera that sees the plane.
+  package init?(homography: Matrix3, camera: PinholeCamera) {
+    let (f, center) = (camera.focalLength, camera.center)
+    let back = Matrix3(
+      SIMD3(1 / f, 0, -center.x / f), SIMD3(0, 1 / f, -center.y / f), SIMD3(0, 0, 1))
+    let columns = (back * homography).transposed.rows
+    let size = (columns.0.length + columns.1.length) / 2
+    // The nearest axes that are at right angles: both give way by as much.
+    let (sum, difference) = (
+      columns.0.unit + columns.1.unit, columns.0.unit - columns.1.unit
+    )
+    guard size > 0, size.isFinite, sum.length > 1e-6, difference.length > 1e-6 else { return nil }
+    let half = 0.5.squareRoot()
+    let (x, y) = ((sum.unit + difference.unit) * half, (sum.unit - difference.unit) * half)
+    rotation = Matrix3(x, y, x.cross(y)).transposed
+    translation = columns.2 / size
+    guard translation.z > 0, translation.z.isFinite else { return nil }
+  }
+
+  /// The pose from which places of a plane are seen where they are, by least squares in the picture.
+  /// Fails where no camera sees them so.
+  ///
+  /// - Parameters:
+  ///   - places: Four or more on the plane, no three of four on a line.
+  ///   - seen: As many pixels, in the same order.
+  ///   - camera: The camera that sees them.
+  package init?(places: [SIMD2<Double>], seen: [SIMD2<Double>], camera: PinholeCamera) {
+    guard let homography = Matrix3.homography(from: places, to: seen),
+      let start = PlanePose(homography: homography, camera: camera),
+      let squares = LeastSquares(
+        start: [Double](repeating: 0, count: 6), maximumSteps: 30,
+        residuals: { step in
+          let pose = start.moved(by: step)
+          var residuals: [Double] = []
+          for (place, pixel) in zip(places, seen) {
+            guard let projected = pose.project(place, camera) else { return nil }
+            residuals.append(projected.x - pixel.x)
+            residuals.append(projected.y - pixel.y)
+          }
+          return residuals
+        })
+    else { return nil }
+    self = start.moved(by: squares.unknowns)
+  }
+
+  private init(rotation: Matrix3, translation: SIMD3<Double>) {
+    self.rotation = rotation
+    self.translation = translation
+  }
+
+  /// Where a place of the plane is seen, in pixels; `nil` behind the camera.
+  package func project(_ place: SIMD2<Double>, _ camera: PinholeCamera) -> SIMD2<Double>? {
+    let point = rotation * SIMD3(place, 0) + translation
+    guard point.z > 0 else { return nil }
+    return camera.center + camera.focalLength * SIMD2(point.x, point.y) / point.z
+  }
+
+  /// Turned by the first three numbers, by Cayley's rational form of a small turn, and shifted by the
+  /// other three, as shares of the distance.
+  private func moved(by step: [Double]) -> PlanePose {
+    let half = SIMD3(step[0], step[1], step[2]) / 2
+    let factor = 2 / (1 + half.dot(half))
+    func turned(_ v: SIMD3<Double>) -> SIMD3<Double> {
+      v + factor * (half.cross(v) + half.cross(half.cross(v)))
+    }
+    let columns = rotation.transposed.rows
+    return PlanePose(
+      rotation: Matrix3(turned(columns.0), turned(columns.1), turned(columns.2)).transposed,
+      translation: translation + translation.length * SIMD3(step[3], step[4], step[5]))
+  }
+}
