@@ -165,7 +165,7 @@ let package = Package(
     .target(
       name: "VisionCore", dependencies: ["PlayfieldMaths"], path: "Sources/Core",
       exclude: ["CWebRuntime", "Maths", "PortableInference"],
-      sources: ["Geometry", "Images", "Observations"],
+      sources: ["Geometry", "Images", "Observations", "Version.swift"],
       swiftSettings: swiftSettings + optimized),
     .target(
       name: "PortableInference", dependencies: ["CWebRuntime"],

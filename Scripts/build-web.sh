@@ -14,7 +14,7 @@ mkdir -p "$out"
 # linker leaves them out: they are kept fit for the browser.
 modules=(
   "PlayfieldMaths Core/Maths"
-  "VisionCore Core/Geometry Core/Images Core/Observations"
+  "VisionCore Core/Geometry Core/Images Core/Observations Core/Version.swift"
   "PortableInference Core/PortableInference"
   "DiceGame Games/Dice"
   "RaceGame Games/Race"

@@ -1,11 +1,14 @@
 import ArgumentParser
+import Inference
 import Logging
+import VisionCore
 
 @main
 struct Playfield: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playfield",
     abstract: "Sees the games people play in the real world.",
+    version: "playfield \(playfieldVersion), \(engineVersion)",
     subcommands: [
       DiceCommand.self, DigitsCommand.self, NumbersCommand.self, TossCommand.self,
       VisionCommand.self, ServeCommand.self,

@@ -3,9 +3,11 @@
 import csv
 import io
 import json
+import re
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
+import support
 from support import PageTest, fake_voice
 
 
@@ -241,6 +243,13 @@ class ProgressTest(PageTest):
 
 
 class GrownUpsTests(ProgressTest):
+    def test_the_version_is_the_project_s(self):
+        source = (support.root / "Sources/Core/Version.swift").read_text()
+        page = self.open("grown-ups")
+        page.wait_for_selector("#version:not(:empty)")
+        version = re.search('"(.*)"', source)[1]
+        self.assertEqual(page.text_content("#version"), f"Playfield {version}")
+
     def play(self, page):
         self.solve(page, 6, 2, wrong=True)
         self.go(page, "grown-ups")

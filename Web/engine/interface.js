@@ -3,6 +3,9 @@
 /** Of this very interface; the module's must be the same. */
 export const fingerprint = 2620027923;
 
+/** Of the project. */
+export const version = "0.1.0";
+
 export const phases = ["waiting", "rolling", "asking", "solved", "tooManyDice", "shown"];
 export const tables = ["clear", "rolling", "resting"];
 export const modes = ["count", "add", "multiply", "race"];

@@ -8,6 +8,7 @@ import * as formats from "../shell/formats.js";
 import { current, playerButtons } from "../shell/players.js";
 import { forgetAll, keep, recall } from "../shell/store.js";
 import { word, words } from "../shell/words.js";
+import { version } from "../engine/interface.js";
 import { chart } from "./chart.js";
 import * as records from "./records.js";
 import { days, figures, hardQuestions, table } from "./statistics.js";
@@ -53,6 +54,7 @@ export class GrownUps {
     if (history.state?.erased) byId("no-answers").textContent = words.grownUps.erased;
     else byId("no-answers").textContent = words.grownUps.none;
     history.replaceState(null, "");
+    byId("version").textContent = words.grownUps.version(version);
   }
 
   #show(player) {

@@ -313,6 +313,7 @@ export const words = {
 
   grownUps: {
     title: "For grown-ups",
+    version: (number) => `Playfield ${number}`,
     whose: "Whose answers",
     figures: "So far",
     answers: "Answers",

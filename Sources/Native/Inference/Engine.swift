@@ -15,3 +15,13 @@ enum Engine {
 
   static func core() throws(InferenceError) -> Handle { try shared.get() }
 }
+
+/// The engine's name and version, as in "OpenVINO 2026.4.1"; without a number where it does not say.
+package var engineVersion: String {
+  var version = ov_version_t()
+  guard ov_get_openvino_version(&version) == OK, let build = version.buildNumber else {
+    return "OpenVINO"
+  }
+  defer { ov_version_free(&version) }
+  return "OpenVINO \(String(cString: build).prefix { $0 != "-" })"
+}

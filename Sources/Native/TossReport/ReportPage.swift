@@ -127,8 +127,8 @@ struct ReportPage {
     stands for what could not be measured: without the whole board in view the scale is unknown.</p>
     <p>Joint angles are those that the camera sees. Filmed from the side they are nearly those of \
     the body; filmed from behind, compare them from throw to throw only.</p>
-    <p>Made by Playfield on the machine that read the clip. This page loads nothing and sends \
-    nothing.</p>
+    <p>Made by Playfield \(playfieldVersion) on the machine that read the clip. This page loads nothing and \
+    sends nothing.</p>
     </footer>
     """
   }

@@ -1,4 +1,6 @@
 #if !hasFeature(Embedded)
+  internal import VisionCore
+
   /// The JavaScript through which the page reads what ``Interface`` describes.
   package enum InterfaceScript {
     package static var text: String {
@@ -7,6 +9,9 @@
         "",
         "/** Of this very interface; the module's must be the same. */",
         "export const fingerprint = \(Interface.fingerprint);",
+        "",
+        "/** Of the project. */",
+        "export const version = \"\(playfieldVersion)\";",
         "",
       ]
       for choices in Interface.choices {
