@@ -21,6 +21,7 @@
 #   make bench      measure the speed of reading dice on this machine
 #   make bench-web  measure the speed of the page: its module, its camera's frames, in Chromium and by turns
 #                   in three engines; BROWSERS="firefox webkit" measures those alone
+#   make bench-maths  compare the elementary functions with those of the system's library
 #   make memory     watch a clip of ten minutes, listen to an hour, and see that memory stays small and flat
 #   make accuracy   measure how well the photos and clips of ../shared are read, also by the page
 #                   (rendered games: make toss-games, then Scripts/check-toss.py)
@@ -43,7 +44,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := PlayfieldMaths VisionCore PortableInference SceneReading DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis TossHistory TossReport
 
-.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup lint format docs bench bench-web accuracy \
+.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup lint format docs bench bench-web bench-maths accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -142,6 +143,9 @@ bench: setup
 
 bench-web:
 	Benchmarks/Web/bench.sh $(BROWSERS)
+
+bench-maths: setup
+	Benchmarks/Maths/bench.sh
 
 DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 BOXED_PHOTOS := white-tray webcam-oblique meeting-table phone-trays

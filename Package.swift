@@ -18,6 +18,7 @@ let isDependency = Context.packageDirectory.contains("/checkouts/")
 /// Kernels and pixel loops are a hundred times slower in a debug build, too slow to be tested in it, and
 /// so are a hundred thousand races, and tests that draw pictures or compare them.
 let optimized: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-O"])]
+let optimizedC: [CSetting] = isDependency ? [] : [.unsafeFlags(["-O2"])]
 let optimizedCxx: [CXXSetting] = isDependency ? [] : [.unsafeFlags(["-O2"])]
 
 let package = Package(
@@ -161,16 +162,21 @@ let package = Package(
 
     // Core: maths, values, small networks, without any library.
     .target(
-      name: "PlayfieldMaths", path: "Sources/Core/Maths", swiftSettings: swiftSettings + optimized),
+      name: "PlayfieldMaths", dependencies: ["CPortableMaths"], path: "Sources/Core/Maths",
+      swiftSettings: swiftSettings + optimized),
+    .target(name: "CPortableMaths", path: "Sources/Core/CPortableMaths", cSettings: optimizedC),
     .target(
       name: "VisionCore", dependencies: ["PlayfieldMaths"], path: "Sources/Core",
-      exclude: ["CWebRuntime", "Maths", "PortableInference"],
+      exclude: ["CWebRuntime", "CPortableMaths", "Maths", "PortableInference"],
       sources: ["Geometry", "Images", "Observations", "Version.swift"],
       swiftSettings: swiftSettings + optimized),
     .target(
       name: "PortableInference", dependencies: ["CWebRuntime"],
       path: "Sources/Core/PortableInference", swiftSettings: swiftSettings + optimized),
-    .target(name: "CWebRuntime", path: "Sources/Core/CWebRuntime"),
+    // Where a processor has no instruction for it, the compiler asks libm to cut off a fraction.
+    .target(
+      name: "CWebRuntime", path: "Sources/Core/CWebRuntime",
+      linkerSettings: [.linkedLibrary("m")]),
 
     // README's programs, built as its readers build them: with the public interface alone.
     .executableTarget(
@@ -188,6 +194,8 @@ let package = Package(
       name: "FlightCandidates", dependencies: ["SceneReading", "VisionCore"],
       path: "Training/Flights/Candidates", swiftSettings: swiftSettings),
 
+    .testTarget(
+      name: "PortableMathsTests", dependencies: ["CPortableMaths"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlayfieldMathsTests", dependencies: ["PlayfieldMaths"], swiftSettings: swiftSettings),
     .testTarget(

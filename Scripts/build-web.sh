@@ -31,14 +31,14 @@ source Scripts/web-flags.sh
 
 objects=()
 newest=Scripts/web-flags.sh # What an object must be newer than: flags and headers.
-for header in Sources/Core/CWebRuntime/include/*; do
+for header in Sources/Core/C*/include/* Sources/Core/CPortableMaths/*.h; do
   if [ "$header" -nt "$newest" ]; then newest=$header; fi
 done
-for source in Sources/Core/CWebRuntime/*.c; do
+for source in Sources/Core/C*/*.c; do
   object=$out/$(basename "$source" .c).o
   objects+=("$object")
   if ! [ "$object" -nt "$source" ] || ! [ "$object" -nt "$newest" ]; then
-    "$toolchain/clang" "${c_flags[@]}" -ISources/Core/CWebRuntime/include -c "$source" -o "$object"
+    "$toolchain/clang" "${c_flags[@]}" -ISources/Core/CWebRuntime/include -ISources/Core/CPortableMaths/include -c "$source" -o "$object"
   fi
 done
 for module in "${modules[@]}"; do

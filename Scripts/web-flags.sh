@@ -14,7 +14,7 @@ c_flags=(--target=$triple -O2 -ffreestanding -fno-builtin -msimd128 -mbulk-memor
 swift_flags=(
   -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern
   -wmo -parse-as-library -Xfrontend -disable-stack-protector -Xcc -msimd128 -Xcc -mbulk-memory
-  -I Sources/Core/CWebRuntime/include
+  -I Sources/Core/CWebRuntime/include -I Sources/Core/CPortableMaths/include
   -swift-version 6 -package-name playfield -warnings-as-errors
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
   -enable-upcoming-feature InternalImportsByDefault -enable-experimental-feature Lifetimes

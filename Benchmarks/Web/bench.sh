@@ -17,7 +17,7 @@ fi
 out=.build/web
 "$toolchain/swiftc" "${swift_flags[@]}" -O -module-name PlainLoops -c Benchmarks/Web/PlainLoops.swift \
   -o "$out/PlainLoops.o"
-"$toolchain/wasm-ld" "${link_flags[@]}" "$out"/{PlainLoops,heap,maths,webassembly}.o \
+"$toolchain/wasm-ld" "${link_flags[@]}" "$out"/{PlainLoops,heap,rounding,webassembly}.o \
   -o "$out/plain-loops.wasm"
 "$toolchain/clang" "${c_flags[@]}" -c Benchmarks/Web/RegisterLoop.c -o "$out/RegisterLoop.o"
 "$toolchain/wasm-ld" "${link_flags[@]}" "$out/RegisterLoop.o" -o "$out/register-loop.wasm"

@@ -102,8 +102,9 @@ struct OverlappingCallsTests {
 
     """.write(to: source, atomically: true, encoding: .utf8)
     // The library's own imports, of which a user sees nothing: empty modules stand for them.
-    try "module COpenCV {}\nmodule COpenVINO {}\nmodule CWebRuntime {}\n".write(
-      to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
+    try "module COpenCV {}\nmodule COpenVINO {}\nmodule CWebRuntime {}\nmodule CPortableMaths {}\n"
+      .write(
+        to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)
 
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -114,40 +114,8 @@ struct HeapTests {
   }
 }
 
-@Suite("The maths of the WebAssembly module")
-struct MathsTests {
-  private static func unitsInLastPlace(_ a: Double, _ b: Double) -> Double {
-    a == b ? 0 : abs(a - b) / max(b.ulp, .leastNonzeroMagnitude)
-  }
-
-  @Test func `the exponential agrees with libm's to two units in the last place`() {
-    for step in -70_000...70_000 {
-      let x = Double(step) / 100
-      #expect(Self.unitsInLastPlace(web_exp(x), exp(x)) <= 2, "\(x)")
-    }
-  }
-
-  @Test func `the logarithm agrees with libm's to two units in the last place`() {
-    for step in -70_000...70_000 {
-      let x = exp(Double(step) / 100)
-      #expect(Self.unitsInLastPlace(web_log(x), log(x)) <= 2, "\(x)")
-    }
-    for step in 1...20_000 {
-      let x = Double(step) / 10_000
-      #expect(Self.unitsInLastPlace(web_log(x), log(x)) <= 2, "\(x)")
-    }
-  }
-
-  @Test(
-    "the ends of the line are those of libm",
-    arguments: [
-      0, -0.0, .infinity, -.infinity, 710, -746, 709.7, -745, 5e-324, 1e-310, .nan, -1,
-    ] as [Double])
-  func ends(x: Double) {
-    #expect(web_exp(x) == exp(x) || exp(x).isNaN && web_exp(x).isNaN)
-    #expect(web_log(x) == log(x) || log(x).isNaN && web_log(x).isNaN)
-  }
-
+@Suite("Rounding in the WebAssembly module")
+struct RoundingTests {
   @Test(
     "halves are rounded away from zero",
     arguments: [

@@ -2,7 +2,7 @@
 #ifdef __wasm__
 
 #include "heap.h"
-#include "maths.h"
+#include "rounding.h"
 
 #include <stdint.h>
 
@@ -64,10 +64,6 @@ void arc4random_buf(void *buffer, size_t count) {
   }
 }
 
-double exp(double x) { return web_exp(x); }
-float expf(float x) { return (float)web_exp(x); }
-double log(double x) { return web_log(x); }
-float logf(float x) { return (float)web_log(x); }
 double round(double x) { return web_round(x); }
 float roundf(float x) { return (float)web_round(x); }
 
