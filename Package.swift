@@ -67,8 +67,8 @@ let package = Package(
     .target(
       name: "PlayfieldWeb",
       dependencies: [
-        "DiceGame", "DiceReading", "Handwriting", "PlaneTracking", "PlayfieldMaths",
-        "PortableInference", "RaceGame", "SpokenNumbers", "VisionCore",
+        "DiceGame", "DiceReading", "Handwriting", "PlaneTracking", "PortableInference", "RaceGame",
+        "SpokenNumbers", "VisionCore",
       ],
       path: "Sources/Web/PlayfieldWeb", swiftSettings: swiftSettings),
     // Prints Web/engine/interface.js, the page's side of the module's numbers.
@@ -105,8 +105,8 @@ let package = Package(
     .target(
       name: "VisionRequests",
       dependencies: [
-        "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PlayfieldMaths",
-        "PortableInference", "SceneReading", "SpokenNumbers", "VisionCore",
+        "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PortableInference", "SceneReading",
+        "SpokenNumbers", "VisionCore",
       ],
       path: "Sources/Native/VisionRequests", swiftSettings: swiftSettings + optimized),
     .target(
@@ -217,7 +217,7 @@ let package = Package(
     .executableTarget(
       name: "SimulatedToss",
       dependencies: [
-        "BeanBagToss", "PlayfieldMaths", "SceneReading", "TossHistory", "TossReport", "VisionCore",
+        "BeanBagToss", "PlayfieldMaths", "TossHistory", "TossReport", "VisionCore",
       ],
       path: "Tests/SimulatedToss", swiftSettings: swiftSettings),
     // Pictures with a known truth, for the tests of several targets.
@@ -238,7 +238,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SpokenNumbersTests",
-      dependencies: ["PortableInference", "SpokenNumbers", "VisionCore"],
+      dependencies: ["PortableInference", "SpokenNumbers"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
@@ -282,10 +282,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SceneReading", "SimulatedToss",
-        "SpokenNumbers", "TossAnalysis", "TossHistory", "TossReport", "VisionCore",
-        "VisionRequests",
-        "playfield",
+        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "SpokenNumbers",
+        "TossAnalysis", "TossHistory", "VisionCore", "VisionRequests", "playfield",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

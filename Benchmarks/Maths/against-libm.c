@@ -1,6 +1,6 @@
 // Compares the elementary functions with those of the system's library: by how many units in the last place they
 // differ at most over random arguments, and what a call costs, by turns. Exits with 1 where one differs by more
-// than one unit or costs more than twice as much.
+// than one unit or costs more than twice as much. Glibc's lgamma is itself off by up to two units, and missed.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,8 +19,6 @@ typedef struct {
   // Arguments lie between the first two numbers, by their exponents where `spreads`; the second ones as well.
   double low, high, second_low, second_high;
   int spreads;
-  // The system's logarithm of the gamma function is itself off by two units.
-  int allowed;
 } function;
 
 #define ONE(name)                                                                  \
@@ -33,16 +31,16 @@ ONE(exp) ONE(log) ONE(sin) ONE(cos) ONE(asin) ONE(atan) ONE(lgamma)
 TWO(atan2) TWO(hypot) TWO(pow)
 
 static const function functions[] = {
-    {"exp", ours_exp, theirs_exp, -700, 700, 0, 0, 0, 1},
-    {"log", ours_log, theirs_log, 1e-300, 1e300, 0, 0, 1, 1},
-    {"sin", ours_sin, theirs_sin, -10, 10, 0, 0, 0, 1},
-    {"cos", ours_cos, theirs_cos, -10, 10, 0, 0, 0, 1},
-    {"asin", ours_asin, theirs_asin, -1, 1, 0, 0, 0, 1},
-    {"atan", ours_atan, theirs_atan, -20, 20, 0, 0, 0, 1},
-    {"atan2", ours_atan2, theirs_atan2, -1, 1, -1, 1, 0, 1},
-    {"hypot", ours_hypot, theirs_hypot, -1, 1, -1, 1, 0, 1},
-    {"pow", ours_pow, theirs_pow, 1e-10, 1e10, -25, 25, 1, 1},
-    {"lgamma", ours_lgamma, theirs_lgamma, 1, 200, 0, 0, 0, 2},
+    {"exp", ours_exp, theirs_exp, -700, 700, 0, 0, 0},
+    {"log", ours_log, theirs_log, 1e-300, 1e300, 0, 0, 1},
+    {"sin", ours_sin, theirs_sin, -10, 10, 0, 0, 0},
+    {"cos", ours_cos, theirs_cos, -10, 10, 0, 0, 0},
+    {"asin", ours_asin, theirs_asin, -1, 1, 0, 0, 0},
+    {"atan", ours_atan, theirs_atan, -20, 20, 0, 0, 0},
+    {"atan2", ours_atan2, theirs_atan2, -1, 1, -1, 1, 0},
+    {"hypot", ours_hypot, theirs_hypot, -1, 1, -1, 1, 0},
+    {"pow", ours_pow, theirs_pow, 1e-10, 1e10, -25, 25, 1},
+    {"lgamma", ours_lgamma, theirs_lgamma, 1, 200, 0, 0, 0},
 };
 
 static double uniform(double low, double high) {
@@ -103,7 +101,7 @@ int main(void) {
     qsort(theirs, kTurns, sizeof *theirs, by_size);
     qsort(ratios, kTurns, sizeof *ratios, by_size);
     double calls = (double)kArguments * kRounds, ratio = ratios[kTurns / 2];
-    int misses = most > f->allowed || ratio > 2;
+    int misses = most > 1 || ratio > 2;
     missed |= misses;
     printf("%-8s %14lld %10.1f %10.1f %8.2f%s\n", f->name, (long long)most, 1e9 * ours[kTurns / 2] / calls,
            1e9 * theirs[kTurns / 2] / calls, ratio, misses ? "  missed" : "");

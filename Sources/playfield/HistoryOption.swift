@@ -1,7 +1,7 @@
-import TossHistory
-import TossReport
 import ArgumentParser
 import Foundation
+import TossHistory
+import TossReport
 
 /// Where games are kept.
 struct HistoryOption: ParsableArguments {

@@ -1,5 +1,5 @@
-import VisionCore
 import SceneReading
+import VisionCore
 import VisionRequests
 
 // What networks answered, for looking inside.

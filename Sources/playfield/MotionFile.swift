@@ -1,6 +1,6 @@
 import Foundation
-import VisionCore
 import SceneReading
+import VisionCore
 
 /// A sequence of poses, as a line of a file has it.
 struct MotionLine {

@@ -1,6 +1,6 @@
 import Media
-import VisionCore
 import SceneReading
+import VisionCore
 
 /// What moves in each frame of a video, for judging it again without its pictures.
 struct MotionRecorder {

@@ -1,6 +1,6 @@
-import TossReport
 import ArgumentParser
 import Foundation
+import TossReport
 
 /// Which file it is, whatever name leads to it: a link and another spelling of a path do, too.
 struct FileIdentity: Hashable {

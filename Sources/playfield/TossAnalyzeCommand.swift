@@ -1,7 +1,7 @@
-import TossReport
 import ArgumentParser
 import Media
 import TossAnalysis
+import TossReport
 import VisionCore
 import VisionRequests
 

@@ -1,8 +1,8 @@
+import ArgumentParser
 import BeanBagToss
+import Foundation
 import TossHistory
 import TossReport
-import ArgumentParser
-import Foundation
 import VisionCore
 
 struct TossHistoryCommand: AsyncParsableCommand {

@@ -113,21 +113,11 @@ struct TossScoreCommand: AsyncParsableCommand {
     score: inout RunningScore,
     film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
-    var board: BoardWatch
-    do throws(VisionError) {
-      board = try BoardWatch(corners: corners)
-    } catch {
-      throw Failure(error)
-    }
+    var board = try BoardWatch(on: corners)
     var frameCount = 0
     let stop = await frames.watch { frame, progress throws(Failure) in
       frameCount += 1
-      let seen: BoardWatch.Seen
-      do throws(VisionError) {
-        seen = try board.look(at: frame.image, time: frame.time)
-      } catch {
-        throw Failure(error)
-      }
+      let seen = try board.look(at: frame)
       if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
       if let notice = seen.notice { clip.note("\(notice.words(at: frame.time))") }
       for event in seen.events { try report(event, of: clip, score: &score) }

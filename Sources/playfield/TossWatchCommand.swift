@@ -1,6 +1,6 @@
-import TossAnalysis
 import ArgumentParser
 import Media
+import TossAnalysis
 import VisionCore
 import VisionRequests
 

@@ -1,5 +1,5 @@
-import VisionCore
 import SceneReading
+import VisionCore
 import VisionRequests
 
 // The JSON lines of the vision commands, with as many places as those of the dice commands.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Media
-import VisionCore
 import SceneReading
+import VisionCore
 import VisionRequests
 
 struct VisionStabilityCommand: AsyncParsableCommand {

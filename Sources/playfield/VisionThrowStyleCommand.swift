@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import Media
-import VisionCore
 import SceneReading
+import VisionCore
 import VisionRequests
 
 struct VisionThrowStyleCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import Testing
 import VisionCore
 
-@testable import SimulatedToss
 @testable import BeanBagToss
+@testable import SimulatedToss
 
 @Suite("Angles of the body")
 struct BodyAngleTests {

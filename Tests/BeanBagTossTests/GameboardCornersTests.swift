@@ -1,6 +1,7 @@
 import Testing
-@testable import BeanBagToss
 import VisionCore
+
+@testable import BeanBagToss
 
 @Suite struct GameboardCornersTests {
   @Test func `a board that fills the picture has its hole where the rules have it`() throws {

@@ -1,11 +1,11 @@
-import TossHistory
 import BeanBagToss
 import Foundation
 import Testing
+import TossHistory
 import VisionCore
 
-@testable import SimulatedToss
 @testable import playfield
+@testable import SimulatedToss
 
 @Suite("A game that is kept while it is played")
 struct KeptGameTests {

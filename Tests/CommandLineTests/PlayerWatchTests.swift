@@ -2,8 +2,8 @@ import Media
 import Testing
 import VisionCore
 
-@testable import TossAnalysis
 @testable import playfield
+@testable import TossAnalysis
 
 @Suite("Who is in the picture")
 struct PlayerWatchTests {

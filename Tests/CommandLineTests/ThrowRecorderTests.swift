@@ -4,8 +4,8 @@ import Media
 import Testing
 import VisionCore
 
-@testable import SimulatedToss
 @testable import playfield
+@testable import SimulatedToss
 
 /// What a report keeps of the frames while they pass; `TossSampleTests` has a whole game.
 @Suite struct ThrowRecorderTests {

@@ -4,8 +4,8 @@ import Testing
 import VisionCore
 import VisionRequests
 
-@testable import TossAnalysis
 @testable import playfield
+@testable import TossAnalysis
 
 /// The sample's first throw as cameras spoil it, and what the player hears of that.
 @Suite("A game that was filmed badly")

@@ -1,4 +1,3 @@
-@testable import TossHistory
 import BeanBagToss
 import Foundation
 import GRDB
@@ -6,8 +5,9 @@ import Media
 import Testing
 import VisionCore
 
-@testable import SimulatedToss
 @testable import playfield
+@testable import SimulatedToss
+@testable import TossHistory
 
 /// `playfield toss history`, as users run it.
 @Suite struct TossHistoryCommandTests {

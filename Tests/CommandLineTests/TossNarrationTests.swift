@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import VisionCore
 
+@testable import playfield
 @testable import SimulatedToss
 @testable import TossAnalysis
-@testable import playfield
 
 @Suite("What is reported of a game, and when")
 struct TossNarrationTests {

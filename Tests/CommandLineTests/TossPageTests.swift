@@ -5,9 +5,9 @@ import Media
 import Testing
 import VisionCore
 
+@testable import playfield
 @testable import SimulatedToss
 @testable import TossAnalysis
-@testable import playfield
 
 @Suite("The page of a live game")
 struct TossPageTests {

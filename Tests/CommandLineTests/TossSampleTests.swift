@@ -1,10 +1,11 @@
 import BeanBagToss
-@testable import TossHistory
 import Foundation
 import GRDB
 import Media
 import Testing
 import VisionCore
+
+@testable import TossHistory
 
 /// The sample game, watched by the program from its first frame to its report.
 @Suite("A whole game")

@@ -1,7 +1,7 @@
 import DiceGame
+import PlayfieldMaths
 import Testing
 import VisionCore
-import PlayfieldMaths
 
 @Suite struct LearningPathTests {
   typealias Step = LearningPath.Step

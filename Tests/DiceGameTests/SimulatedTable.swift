@@ -1,6 +1,6 @@
 import DiceGame
-import VisionCore
 import PlayfieldMaths
+import VisionCore
 
 /// A table with dice that is seen by an imperfect detector: where each die is and what it shows at
 /// any time, and the frames that a camera makes of it.

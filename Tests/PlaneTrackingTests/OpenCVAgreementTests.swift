@@ -1,7 +1,7 @@
 import Foundation
+import PlayfieldMaths
 import Testing
 import VisionCore
-import PlayfieldMaths
 
 @testable import PlaneTracking
 

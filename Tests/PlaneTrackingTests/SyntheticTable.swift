@@ -1,6 +1,6 @@
 import PlaneTracking
-import VisionCore
 import PlayfieldMaths
+import VisionCore
 
 /// A table with a pattern, seen from anywhere.
 struct SyntheticTable {

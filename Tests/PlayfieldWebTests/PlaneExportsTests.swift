@@ -1,6 +1,6 @@
+import PlayfieldMaths
 import Testing
 import VisionCore
-import PlayfieldMaths
 
 @testable import PlayfieldWeb
 

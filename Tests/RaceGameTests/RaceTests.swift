@@ -1,7 +1,7 @@
+import PlayfieldMaths
 import RaceGame
 import Testing
 import VisionCore
-import PlayfieldMaths
 
 /// Dice by their pips.
 private func pair(_ first: Int, _ second: Int) -> DicePair { DicePair(die(first), die(second)) }

@@ -12,27 +12,40 @@ floors = [{"Core"}, {"Seeing"}, {"Games"}, {"Native", "Web"}, {"playfield"}]
 libraries = {"Foundation", "Glibc", "Dispatch", "Synchronization"}
 
 
-def modules():
-    """-> the folders of each module, as Package.swift has them"""
+def targets():
+    """-> what Package.swift says of each target, as text"""
     text = (root / "Package.swift").read_text()
-    found = {}
-    for target in re.split(r"\.(?=(?:executableTarget|target|systemLibrary|testTarget)\()", text)[1:]:
-        name = re.search(r'name: "([\w-]+)"', target)[1]
+    kinds = r"\.(?=(?:executableTarget|target|systemLibrary|testTarget)\()"
+    for target in re.split(kinds, text.split("targets: [\n    //")[1])[1:]:
+        yield re.search(r'name: "([\w-]+)"', target)[1], target
+
+
+def modules():
+    """-> the folders in Sources of each module, as Package.swift has them"""
+    found = {"playfield": ["playfield"]}
+    for name, target in targets():
         path = re.search(r'path: "Sources/([^"]+)"', target)
         parts = re.search(r"sources: \[([^\]]*)\]", target)
         if path:
             folders = re.findall(r'"([^"]+)"', parts[1]) if parts else [""]
             found[name] = [f"{path[1]}/{folder}".rstrip("/") for folder in folders]
-    return found | {"playfield": ["playfield"]}
+    return found
+
+
+def dependencies():
+    """-> the names that each target lists, without products of other packages"""
+    for name, target in targets():
+        listed = re.search(r"dependencies: \[((?:[^\]\[]|\[[^\]]*\])*)\]", target)
+        yield name, set(re.findall(r'"([\w-]+)"', re.sub(r"\.product\([^)]*\)", "", listed[1] if listed else "")))
 
 
 def floor(folder):
     return next(place for place, names in enumerate(floors) if folder.split("/")[0] in names)
 
 
-def imports(folder):
+def imports(folder, within=sources):
     """-> the files of a folder, each with what it imports"""
-    found = [sources / folder] if folder.endswith(".swift") else sorted((sources / folder).rglob("*.swift"))
+    found = [within / folder] if folder.endswith(".swift") else sorted((within / folder).rglob("*.swift"))
     for file in found:
         yield file, re.findall(r"^(?:@\w+ )?(?:\w+ )?import (\w+)$", file.read_text(), re.MULTILINE)
 
@@ -51,10 +64,19 @@ class FloorTests(unittest.TestCase):
     def test_what_is_portable_imports_no_library(self):
         for folder in ("Core", "Seeing", "Games", "Web/PlayfieldWeb"):
             for file, imported in imports(folder):
-                if not imported or re.search(r"#if canImport\(Glibc\)", file.read_text()):
-                    continue
                 with self.subTest(file=str(file.relative_to(root))):
                     self.assertFalse(libraries & set(imported))
+
+    def test_a_target_lists_what_it_imports_and_nothing_else(self):
+        known = modules().keys()
+        for name, listed in dependencies():
+            places = [(folder, sources) for folder in modules().get(name, [])] or [(name, root / "Tests")]
+            files = [file for place in places for file in imports(*place)]
+            # What has no Swift surrounds a library.
+            if files:
+                imported = {other for _, names in files for other in names}
+                with self.subTest(target=name):
+                    self.assertEqual(listed & known, imported & known - {name})
 
     def test_every_swift_file_belongs_to_one_module(self):
         folders = [folder for some in modules().values() for folder in some]

@@ -1,7 +1,7 @@
 import BeanBagToss
 import Foundation
-import VisionCore
 import PlayfieldMaths
+import VisionCore
 
 /// A made-up game, filmed from the side: bags fly as physics has it, and a figure of sticks throws.
 struct SimulatedGame {

@@ -1,6 +1,6 @@
-import TossReport
 import BeanBagToss
 import Foundation
+import TossReport
 import VisionCore
 
 /// The games whose reports are looked at in a browser.

@@ -1,7 +1,7 @@
-import TossHistory
-import TossReport
 import BeanBagToss
 import Foundation
+import TossHistory
+import TossReport
 import VisionCore
 
 /// Keeps made-up games for ever, or writes a report of one:

@@ -1,6 +1,6 @@
 import BeanBagToss
-import TestScenes
 import Testing
+import TestScenes
 import TossAnalysis
 import VisionCore
 

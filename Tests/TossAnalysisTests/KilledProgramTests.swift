@@ -1,8 +1,9 @@
-@testable import TossHistory
 import BeanBagToss
 import Foundation
 import GRDB
 import Testing
+
+@testable import TossHistory
 
 /// A real process keeps throws and is killed at any moment.
 ///

@@ -1,10 +1,10 @@
-@testable import TossReport
 import BeanBagToss
 import Foundation
 import Testing
 import VisionCore
 
 @testable import SimulatedToss
+@testable import TossReport
 
 /// The report's text; `Tests/Web/test_report.py` opens it in a browser.
 @Suite("The report")

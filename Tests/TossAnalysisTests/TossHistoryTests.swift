@@ -1,4 +1,3 @@
-@testable import TossHistory
 import BeanBagToss
 import Foundation
 import GRDB
@@ -6,6 +5,7 @@ import Testing
 import VisionCore
 
 @testable import SimulatedToss
+@testable import TossHistory
 
 @Suite("The history of games")
 struct TossHistoryTests {

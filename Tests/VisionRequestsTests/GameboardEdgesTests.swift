@@ -1,7 +1,7 @@
 import COpenCV
 import Foundation
-import TestScenes
 import Testing
+import TestScenes
 import VisionCore
 
 @testable import SceneReading

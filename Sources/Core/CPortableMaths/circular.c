@@ -3,8 +3,6 @@
 #include "portable_maths.h"
 #include "tables.h"
 
-#define COUNT(table) ((int)(sizeof(table) / sizeof(*table)))
-
 // An angle less the nearest multiple of pi / 2, of which `quarters` are taken away, modulo 4.
 typedef struct {
   double high, low;

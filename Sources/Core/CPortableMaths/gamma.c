@@ -2,8 +2,6 @@
 #include "portable_maths.h"
 #include "tables.h"
 
-#define COUNT(table) ((int)(sizeof(table) / sizeof(*table)))
-
 // t (c + t p(t)), whose sum and product lose nothing before the last rounding.
 static double series(double t, double constant, double constant_low, double rest) {
   parts factor = sum_of_ordered(constant, t * rest + constant_low), product = product_of(t, factor.high);

@@ -43,6 +43,8 @@ static inline parts product_of(double a, double b) {
   return (parts){high, ((a1 * b1 - high) + a1 * b2 + a2 * b1) + a2 * b2};
 }
 
+#define COUNT(table) ((int)(sizeof(table) / sizeof(*table)))
+
 /// The polynomial in x with `count` coefficients, lowest first.
 static inline double polynomial(const double *coefficients, int count, double x) {
   double sum = coefficients[count - 1];

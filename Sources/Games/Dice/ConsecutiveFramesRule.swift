@@ -1,5 +1,5 @@
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// A roll has ended when two frames in a row show as many dice, and each die has one partner of the
 /// same value whose box overlaps its own almost wholly.

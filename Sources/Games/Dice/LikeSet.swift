@@ -1,5 +1,5 @@
-public import VisionCore
 internal import PlayfieldMaths
+public import VisionCore
 
 extension GameMode {
   /// The smallest number of dice that the mode makes sense with: one die is nothing to add.

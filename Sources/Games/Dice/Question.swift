@@ -1,5 +1,5 @@
-public import VisionCore
 internal import PlayfieldMaths
+public import VisionCore
 
 /// A roll that the child is asked about, followed while its dice lie on the table.
 public struct Question: Hashable, Sendable {

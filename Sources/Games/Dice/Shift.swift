@@ -1,5 +1,5 @@
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// A way in the image, measured in the size of the die that went it, so that large and small dice,
 /// and pictures of any shape, are judged alike.

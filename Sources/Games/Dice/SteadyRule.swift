@@ -1,5 +1,5 @@
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// A roll has ended when every die in sight has been still for a while.
 ///

@@ -1,6 +1,6 @@
+internal import SceneReading
 package import VisionCore
 package import VisionRequests
-internal import SceneReading
 
 /// Where the board of a film is, when nobody says it: looked for in its first seconds. The first picture may be one
 /// all over.

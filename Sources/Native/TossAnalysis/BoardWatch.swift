@@ -62,9 +62,7 @@ package struct BoardWatch: ~Copyable {
   package mutating func finish() -> [BagEvent] { bags.finish() }
 
   /// The bags that lie on the board or beside it.
-  package var restingBags: [(place: BoardPoint, landing: Int)] {
-    bags.restingBags.map { ($0.place, $0.landing) }
-  }
+  package var restingBags: [RestingBag] { bags.restingBags }
 
   /// Where a place on the board is in the last frame, normalized; `nil` behind the camera.
   package func location(of place: BoardPoint) -> NormalizedPoint? { bags.location(of: place) }

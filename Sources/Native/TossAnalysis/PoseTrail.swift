@@ -1,6 +1,6 @@
 internal import BeanBagToss
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 internal import VisionRequests
 
 /// The people in the frames that were looked at, in the order of time.

@@ -1,6 +1,6 @@
 public import BeanBagToss
-public import VisionCore
 internal import SceneReading
+public import VisionCore
 public import VisionRequests
 
 /// Watches a game of bean-bag toss frame by frame, and measures every throw.

@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import BeanBagToss
+internal import FoundationEssentials
 internal import VisionCore
 
 extension ReportPage {

@@ -1,5 +1,5 @@
-internal import SceneReading
 internal import COpenCV
+internal import SceneReading
 
 extension BoardQuadrilateral {
   var shimValue: copencv_quadrilateral {

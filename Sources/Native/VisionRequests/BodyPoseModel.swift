@@ -1,5 +1,5 @@
-internal import SceneReading
 internal import Inference
+internal import SceneReading
 internal import VisionCore
 
 /// The two networks that find people and their joints, loaded once and shared by requests.
@@ -73,9 +73,10 @@ public struct BodyPoseModel: Sendable {
   ) async throws(VisionError) -> [PoseDetection] {
     let decoder = PoseDetectionDecoder(threshold: threshold)
     let side = PoseDetectionDecoder.inputSide
-    return try await run(detector, side: side) { input throws(InferenceError) in
+    return try await detector.answer(PixelSize(width: side, height: side)) {
+      input throws(InferenceError) in
       try look.draw(image, orientation: orientation, border: .black, inputSide: side, into: input)
-    } readAll: { outputs throws(UnexpectedShape) in
+    } read: { outputs throws(UnexpectedShape) in
       try decoder.detections(boxes: outputs[0], scores: outputs[1])
     }
   }
@@ -94,39 +95,15 @@ public struct BodyPoseModel: Sendable {
     noting looks: inout [PoseLook]
   ) async throws(VisionError) -> BodyLandmarks? {
     let side = BodyLandmarks.inputSide
-    let found = try await run(landmarker, side: side) { input throws(InferenceError) in
+    let found = try await landmarker.answer(PixelSize(width: side, height: side)) {
+      input throws(InferenceError) in
       try region.draw(
         image, orientation: orientation, border: .replicated, inputSide: side, into: input)
-    } readAll: { outputs throws(UnexpectedShape) in
+    } read: { outputs throws(UnexpectedShape) in
       try BodyLandmarks(
         values: outputs[0], confidence: outputs[1], heatmap: outputs[3], region: region)
     }
     looks.append(PoseLook(region: region, answer: .body(found)))
     return found.isPerson ? found : nil
-  }
-
-  private func run<Output: Sendable>(
-    _ session: InferenceSession, side: Int,
-    write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
-    readAll: @Sendable (Tensors) throws(UnexpectedShape) -> Output
-  ) async throws(VisionError) -> Output {
-    let answer: Swift.Result<Output, UnexpectedShape>
-    do throws(InferenceError) {
-      answer = try await session.run(PixelSize(width: side, height: side), write: write) {
-        (outputs: Tensors) -> Swift.Result<Output, UnexpectedShape> in
-        do throws(UnexpectedShape) {
-          return .success(try readAll(outputs))
-        } catch {
-          return .failure(error)
-        }
-      }
-    } catch {
-      throw .inference(error)
-    }
-    do throws(UnexpectedShape) {
-      return try answer.get()
-    } catch {
-      throw VisionError(error)
-    }
   }
 }

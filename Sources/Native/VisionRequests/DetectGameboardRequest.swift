@@ -1,5 +1,5 @@
-internal import SceneReading
 internal import COpenCV
+internal import SceneReading
 public import VisionCore
 
 /// Finds the boards of the bean-bag toss (cornhole) in a picture: corners and hole.

@@ -1,5 +1,5 @@
-public import SceneReading
 internal import COpenCV
+public import SceneReading
 public import VisionCore
 
 /// Finds what is thrown in a video.

@@ -51,9 +51,11 @@ public struct DiceModel: Sendable {
     in image: RGBImage, orientation: ImageOrientation, look: Look, threshold: Float
   ) async throws(VisionError) -> [Sighting] {
     let decoder = DiceDecoder(look: look, threshold: threshold)
-    return try await run(finder, on: look.drawing, of: image, orientation: orientation) {
-      cells throws(UnexpectedShape) in
-      try decoder.sightings(in: cells)
+    let drawing = look.drawing
+    return try await finder.answer(drawing.inputSize) { input throws(InferenceError) in
+      try drawing.draw(image, orientation: orientation, into: input)
+    } read: { outputs throws(UnexpectedShape) in
+      try decoder.sightings(in: outputs[0])
     }
   }
 
@@ -64,35 +66,10 @@ public struct DiceModel: Sendable {
     in image: RGBImage, orientation: ImageOrientation, view: Drawing
   ) async throws(VisionError) -> PortraitAnswer {
     guard let portraitist else { preconditionFailure("a portrait without its network") }
-    return try await run(portraitist, on: view, of: image, orientation: orientation) {
-      values throws(UnexpectedShape) in
-      try PortraitAnswer(values)
-    }
-  }
-
-  private func run<Answer: Sendable>(
-    _ session: InferenceSession, on drawing: Drawing, of image: RGBImage,
-    orientation: ImageOrientation,
-    read: @Sendable (borrowing Tensor) throws(UnexpectedShape) -> Answer
-  ) async throws(VisionError) -> Answer {
-    let answer: Swift.Result<Answer, UnexpectedShape>
-    do throws(InferenceError) {
-      answer = try await session.run(drawing.inputSize) { input throws(InferenceError) in
-        try drawing.draw(image, orientation: orientation, into: input)
-      } read: { output in
-        do throws(UnexpectedShape) {
-          return .success(try read(output))
-        } catch {
-          return .failure(error)
-        }
-      }
-    } catch {
-      throw .inference(error)
-    }
-    do throws(UnexpectedShape) {
-      return try answer.get()
-    } catch {
-      throw VisionError(error)
+    return try await portraitist.answer(view.inputSize) { input throws(InferenceError) in
+      try view.draw(image, orientation: orientation, into: input)
+    } read: { outputs throws(UnexpectedShape) in
+      try PortraitAnswer(outputs[0])
     }
   }
 }

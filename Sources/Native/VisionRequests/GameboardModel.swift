@@ -1,8 +1,7 @@
-internal import SceneReading
 internal import COpenCV
 internal import Inference
+internal import SceneReading
 internal import VisionCore
-internal import PlayfieldMaths
 
 /// The two networks that find boards, loaded once and shared by requests.
 ///
@@ -41,7 +40,7 @@ public struct GameboardModel: Sendable {
   ) async throws(VisionError) -> (voted: [GameboardCandidate], outlined: [GameboardCandidate]) {
     let decoder = GameboardFinderDecoder(region: region, longSide: longSide)
     let size = decoder.inputSize
-    return try await run(finder, size) { input throws(InferenceError) in
+    return try await finder.answer(size) { input throws(InferenceError) in
       let drew = image.pixels.withUnsafeBufferPointer { pixels in
         copencv_resample(
           pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
@@ -50,8 +49,8 @@ public struct GameboardModel: Sendable {
             x: 0, y: 0, width: Int32(decoder.drawn.width), height: Int32(decoder.drawn.height)))
       }
       guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
-    } read: { cells throws(UnexpectedShape) in
-      (try decoder.candidates(in: cells), try decoder.outlines(in: cells))
+    } read: { outputs throws(UnexpectedShape) in
+      (try decoder.candidates(in: outputs[0]), try decoder.outlines(in: outputs[0]))
     }
   }
 
@@ -61,13 +60,13 @@ public struct GameboardModel: Sendable {
     isMirrored: Bool = false
   ) async throws(VisionError) -> GameboardFit {
     let size = GameboardFit.inputSize
-    return try await run(fitter, size) { input throws(InferenceError) in
+    return try await fitter.answer(size) { input throws(InferenceError) in
       guard Self.draw(candidate, of: image, orientation: orientation, into: input) else {
         throw .inputNotDrawn(width: size.width, height: size.height)
       }
       if isMirrored { Self.mirror(input, width: size.width) }
-    } read: { values throws(UnexpectedShape) in
-      let fit = try GameboardFit(values)
+    } read: { outputs throws(UnexpectedShape) in
+      let fit = try GameboardFit(outputs[0])
       return isMirrored ? fit.mirrored : fit
     }
   }
@@ -109,31 +108,6 @@ public struct GameboardModel: Sendable {
         let (left, right) = (row + 3 * column, row + 3 * (width - 1 - column))
         for channel in 0..<3 { pixels.swapAt(left + channel, right + channel) }
       }
-    }
-  }
-
-  private func run<Output: Sendable>(
-    _ session: InferenceSession, _ size: PixelSize,
-    write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
-    read: @Sendable (Tensor) throws(UnexpectedShape) -> Output
-  ) async throws(VisionError) -> Output {
-    let answer: Swift.Result<Output, UnexpectedShape>
-    do throws(InferenceError) {
-      answer = try await session.run(size, write: write) {
-        (output: Tensor) -> Swift.Result<Output, UnexpectedShape> in
-        do throws(UnexpectedShape) {
-          return .success(try read(output))
-        } catch {
-          return .failure(error)
-        }
-      }
-    } catch {
-      throw .inference(error)
-    }
-    do throws(UnexpectedShape) {
-      return try answer.get()
-    } catch {
-      throw VisionError(error)
     }
   }
 }

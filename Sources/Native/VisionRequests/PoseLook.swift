@@ -1,5 +1,5 @@
-package import SceneReading
 internal import Inference
+package import SceneReading
 package import VisionCore
 
 /// What one of the pose networks was shown of a picture, and what it answered.

@@ -1,6 +1,6 @@
-internal import SceneReading
 internal import COpenCV
 internal import Inference
+internal import SceneReading
 internal import VisionCore
 
 extension PoseRegion {

@@ -1,5 +1,5 @@
-internal import SceneReading
 internal import Inference
+internal import SceneReading
 internal import VisionCore
 
 /// The network that classifies how a body throws, loaded once and shared by requests.

@@ -1,4 +1,3 @@
-internal import SceneReading
 internal import COpenCV
 public import VisionCore
 

@@ -1,5 +1,5 @@
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// Says from all that speaks for a board and against it how likely it is one.
 ///

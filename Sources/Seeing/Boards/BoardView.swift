@@ -1,5 +1,5 @@
 internal import PlayfieldMaths
-package import VisionCore
+internal import VisionCore
 
 /// A camera's view of a board, as it is fitted to the four corners in a picture.
 ///
@@ -7,7 +7,7 @@ package import VisionCore
 /// *(a + s·P.xy) / (1 + s·w·P.z)*: *a* is where the board's middle is seen, *s* how many widths of the
 /// picture a metre takes up there, *w* the inverse of the focal length. These depend little on one
 /// another, and none grows without end when the lens becomes long.
-package struct BoardView {
+struct BoardView {
   /// From the board's axes (right, towards the thrower, into the board) to the camera's (right,
   /// down, ahead).
   private(set) var rotation: Matrix3
@@ -18,10 +18,10 @@ package struct BoardView {
   private(set) var inverseFocalLengthError = 0.0
   private var cost = Double.infinity
 
-  package static let size = SIMD2(Gameboard.width, Gameboard.length)
+  static let size = SIMD2(Gameboard.width, Gameboard.length)
 
   /// The middle of the board from the camera, in metres.
-  package var center: SIMD3<Double> {
+  var center: SIMD3<Double> {
     SIMD3(middle * inverseFocalLength, 1) / (scale * inverseFocalLength)
   }
 

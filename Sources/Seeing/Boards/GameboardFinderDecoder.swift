@@ -19,7 +19,7 @@ package struct GameboardCandidate: Hashable, Sendable {
 /// pixels: from the far left clockwise, or from the near right, for which end is the far one is not known.
 package struct GameboardFinderDecoder: Sendable {
   /// The part of the upright picture that is looked at.
-  package let region: PixelRect
+  let region: PixelRect
   /// How large it is drawn.
   package let drawn: PixelSize
 

@@ -43,7 +43,7 @@ extension BodyMotion {
   /// the last one it is unknown, but for half a frame.
   ///
   /// - Returns: `count` times as many places as there are joints, step by step.
-  package func sampled(from start: Double, step: Double, count: Int) -> [Place] {
+  func sampled(from start: Double, step: Double, count: Int) -> [Place] {
     var places = [Place](repeating: .unknown, count: count * Joint.allCases.count)
     guard let first = moments.first?.time, let last = moments.last?.time else { return places }
     let interval = interval ?? Self.longestGap

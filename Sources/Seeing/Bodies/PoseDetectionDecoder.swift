@@ -18,7 +18,7 @@ package struct PoseDetection: Hashable, Sendable {
 /// points, in pixels of the input and relative to the anchor; `scores` (`[1, 2254, 1]`) the logit.
 package struct PoseDetectionDecoder: Sendable {
   /// The minimum confidence of a detection, in `0...1`.
-  package let threshold: Float
+  let threshold: Float
 
   package init(threshold: Float) { self.threshold = threshold }
 
@@ -73,7 +73,7 @@ package struct PoseDetectionDecoder: Sendable {
   /// One detection for each cluster: the mean of its members, weighted by their confidence, with the
   /// confidence of the best. ("Blending" instead of suppression, as in Bazarevsky et al.,
   /// "BlazeFace" (2019), <https://arxiv.org/abs/1907.05047>; it halves the jitter.)
-  package static func merged(_ detections: [PoseDetection]) -> [PoseDetection] {
+  static func merged(_ detections: [PoseDetection]) -> [PoseDetection] {
     var rest = detections.sorted { $0.confidence > $1.confidence }
     var merged: [PoseDetection] = []
     while !rest.isEmpty {

@@ -1,5 +1,5 @@
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// What the other dice of a picture say of each of them, as in "contextual information" of
 /// Felzenszwalb et al., "Object Detection with Discriminatively Trained Part-Based Models" (2010),

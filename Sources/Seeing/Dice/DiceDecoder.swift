@@ -1,5 +1,5 @@
-package import VisionCore
 internal import PlayfieldMaths
+package import VisionCore
 
 /// Reads the dice network's output.
 ///

@@ -1,5 +1,5 @@
-package import VisionCore
 internal import PlayfieldMaths
+package import VisionCore
 
 /// What the portrait network says of one view: how likely each value is, and that there is no pip die.
 package struct PortraitAnswer: Hashable, Sendable {

@@ -1,5 +1,3 @@
-internal import VisionCore
-
 /// Decides from the features of a whole path whether it is that of something thrown: logistic regression.
 package struct FlightJudge: Hashable, Sendable {
   private var bias: Double

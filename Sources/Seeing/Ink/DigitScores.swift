@@ -1,5 +1,5 @@
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// What the network makes of a picture: how likely each digit is, and that it is no digit.
 public struct DigitScores: Hashable, Sendable {

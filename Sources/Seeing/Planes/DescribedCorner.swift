@@ -1,5 +1,5 @@
-import VisionCore
 internal import PlayfieldMaths
+import VisionCore
 
 /// A corner with a description by which it is known again from elsewhere: brightness compared in 256
 /// pairs of places, turned with the corner, as in Rublee et al., "ORB: An Efficient Alternative to SIFT

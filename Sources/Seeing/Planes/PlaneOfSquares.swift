@@ -1,5 +1,5 @@
-package import VisionCore
 internal import PlayfieldMaths
+package import VisionCore
 
 /// Where a plane is from the camera, by squares of one size that lie in it, as the tops of dice do.
 ///

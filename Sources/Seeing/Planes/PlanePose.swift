@@ -1,5 +1,5 @@
-package import VisionCore
 internal import PlayfieldMaths
+package import VisionCore
 
 /// A camera without distortion and with square pixels.
 package struct PinholeCamera: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import VisionCore
 internal import PlayfieldMaths
+import VisionCore
 
 extension RobustHomography {
   /// The shift, turn and change of size on which most of what was found agrees: what a camera that is held does to

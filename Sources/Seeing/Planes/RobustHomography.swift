@@ -1,5 +1,5 @@
-import VisionCore
 internal import PlayfieldMaths
+import VisionCore
 
 /// A place of one picture and where it was found in another, in pixels.
 struct Correspondence {

@@ -1,5 +1,5 @@
-import VisionCore
 import PlayfieldMaths
+import VisionCore
 
 /// What is truly to be seen in a photo of dice.
 struct DiceTruth: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import VisionCore
 import SceneReading
+import VisionCore
 
 // Reads what moves in films, as `playfield vision trajectories --inspect` writes it, and prints each path that keeps
 // within the limits of a flight as a line of JSON: the file, its points, and its features. With `--judged`, only those that

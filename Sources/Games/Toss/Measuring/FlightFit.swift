@@ -1,5 +1,5 @@
-package import VisionCore
 internal import PlayfieldMaths
+package import VisionCore
 
 /// A throw in space and its figures, with their errors.
 ///

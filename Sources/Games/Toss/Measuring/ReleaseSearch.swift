@@ -1,5 +1,5 @@
-internal import VisionCore
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// When a bag leaves the hand.
 ///

@@ -22,5 +22,5 @@ extension NormalizedPoint {
   }
 
   /// In widths of the picture, `y` too.
-  package func inWidths(_ aspectRatio: Double) -> SIMD2<Double> { SIMD2(x, y / aspectRatio) }
+  func inWidths(_ aspectRatio: Double) -> SIMD2<Double> { SIMD2(x, y / aspectRatio) }
 }

@@ -1,5 +1,5 @@
-public import VisionCore
 internal import PlayfieldMaths
+public import VisionCore
 
 /// Follows the bags on a board, and reports where each that is thrown comes to rest.
 ///

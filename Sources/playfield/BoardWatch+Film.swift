@@ -3,8 +3,26 @@ import Foundation
 import Media
 import TossAnalysis
 import VisionCore
+import VisionRequests
 
 extension BoardWatch {
+  /// A board is watched whose corners are known; an error is one that the program reports.
+  init(on corners: GameboardObservation.Corners) throws(Failure) {
+    do throws(VisionError) {
+      try self.init(corners: corners)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  mutating func look(at frame: VideoFrame) throws(Failure) -> Seen {
+    do throws(VisionError) {
+      return try look(at: frame.image, time: frame.time)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// The board, its hole, the bags that lie there and what moves.
   func outlines(of surface: BoardSurfaceObservation) -> [Annotator.Outline] {
     let (width, length) = (Gameboard.width, Gameboard.length)
