@@ -31,8 +31,7 @@ struct Shift {
     }
     guard shifts.count >= 2 else { return nil }
     let median = Shift(
-      x: shifts.map { $0.x }.sorted()[shifts.count / 2],
-      y: shifts.map { $0.y }.sorted()[shifts.count / 2])
+      x: shifts.map { $0.x }.median() ?? 0, y: shifts.map { $0.y }.median() ?? 0)
     let agreeing = shifts.count { ($0 - median).length < DieTrack.stillShift }
     return agreeing >= 2 && agreeing * 3 >= shifts.count * 2 ? median : nil
   }

@@ -1,3 +1,4 @@
+internal import PlayfieldMaths
 internal import VisionCore
 
 /// Where to look in the frames of a video, so that small dice are read at the price of two to five
@@ -177,7 +178,7 @@ struct LookSchedule: Sendable {
     guard let first = boxes.first else { return }
     let all = boxes.dropFirst().reduce(first) { $0.union($1) }
     // Normalized, as the side of a square in a square picture of as many pixels.
-    let die = boxes.map { $0.area.squareRoot() }.median
+    let die = boxes.map { $0.area.squareRoot() }.median() ?? 0
     window = window.map { $0.union(all) } ?? all
 
     let wanted = Self.region(round: all, die: die, in: picture)
@@ -247,9 +248,4 @@ extension BoundingBox {
     BoundingBox(
       x: x + distance, y: y + distance, width: width - 2 * distance, height: height - 2 * distance)
   }
-}
-
-extension Array<Double> {
-  /// The upper median. The array has an element.
-  fileprivate var median: Double { sorted()[count / 2] }
 }

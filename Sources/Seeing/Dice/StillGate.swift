@@ -1,3 +1,4 @@
+internal import PlayfieldMaths
 package import VisionCore
 
 /// Distinguishes the frames of a film that are worth a look from those in which nothing has moved
@@ -127,40 +128,19 @@ struct BrightnessGains {
       for x in 0..<size.width where ratios[y * size.width + x] > 0 {
         line.append(ratios[y * size.width + x])
       }
-      rows[y] = line.takeMedian(ofAtLeast: Self.fewest)
+      rows[y] = Self.takeMedian(of: &line)
     }
     for x in 0..<size.width {
       line.removeAll(keepingCapacity: true)
       for y in 0..<size.height where ratios[y * size.width + x] > 0 && rows[y] > 0 {
         line.append(ratios[y * size.width + x] / rows[y])
       }
-      columns[x] = line.takeMedian(ofAtLeast: Self.fewest)
+      columns[x] = Self.takeMedian(of: &line)
     }
   }
-}
 
-extension [Float] {
-  /// The upper median, which reorders the array; 1 of too few to have one.
-  fileprivate mutating func takeMedian(ofAtLeast fewest: Int) -> Float {
-    guard count >= fewest else { return 1 }
-    // Hoare's selection: the middle comes to its place, the smaller before it.
-    let middle = count / 2
-    var (low, high) = (0, count - 1)
-    while low < high {
-      let pivot = self[middle]
-      var (left, right) = (low, high)
-      while left <= right {
-        while self[left] < pivot { left += 1 }
-        while self[right] > pivot { right -= 1 }
-        if left <= right {
-          swapAt(left, right)
-          left += 1
-          right -= 1
-        }
-      }
-      if right < middle { low = left }
-      if left > middle { high = right }
-    }
-    return self[middle]
+  /// 1 of too few; reorders them.
+  private static func takeMedian(of ratios: inout [Float]) -> Float {
+    ratios.count < fewest ? 1 : ratios.takeMedian() ?? 1
   }
 }

@@ -27,13 +27,12 @@ package struct FlightEvidence: Hashable, Sendable {
   init?(points: [TrajectoryPoint], neighbours: Double) {
     guard let path = BallisticPath(points) else { return nil }
     let objects = points.map { $0.object }
-    let radii = objects.map { $0.radius }.sorted()
-    let radius = radii[radii.count / 2]
+    let radius = path.radius
     bend = path.bend / max(path.residual, BallisticPath.minimumError)
     roughness = path.residual / FlightRule.allowedResidual(radius: radius)
     let sorted = path.radii.sorted()
     sizes = sorted[sorted.count * 9 / 10] / max(sorted[sorted.count / 10], 1e-6)
-    fill = objects.map { $0.fill }.sorted()[objects.count / 2]
+    fill = objects.map { $0.fill }.median() ?? 0
     self.points = Double(points.count)
     let moved = points.extent
     extent = moved / radius

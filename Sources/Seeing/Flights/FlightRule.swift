@@ -33,36 +33,52 @@ public struct FlightRule: Hashable, Sendable {
     guard points.count >= minimumPoints, let path = BallisticPath(points) else {
       return .tooFewPoints
     }
-    let (first, last) = (points[0], points[points.count - 1])
-    let duration = last.time - first.time
+    let duration = points[points.count - 1].time - points[0].time
     let isBrief = duration < minimumDuration
     guard !isBrief || duration >= Self.briefDuration && path.bend >= Self.briefBend * path.residual
     else { return .tooShort }
     guard points.count * 10 >= framesSeen * 7 else { return .hasGaps }
-
-    let radii = points.map { $0.object.radius }.sorted()
-    let radius = radii[radii.count / 2]
     let slack = isGrown ? Self.grownSlack : 1
-    guard path.residual <= Self.allowedResidual(radius: radius) * slack else { return .notSmooth }
+    guard path.residual <= Self.allowedResidual(radius: path.radius) * slack else {
+      return .notSmooth
+    }
+    return objection(toGravityOf: path)
+      ?? objection(toExtentOf: points, path, isBrief: isBrief, isGrown: isGrown)
+      ?? objection(toSizesOf: points, path)
+      ?? objection(toCourseOf: points, path, hasEnded: hasEnded)
+  }
+
+  private func objection(toGravityOf path: BallisticPath) -> Objection? {
     let (acceleration, error) = (path.acceleration, path.accelerationError)
     guard acceleration.y - 2 * error >= gravity.lowerBound,
       acceleration.y <= gravity.upperBound
     else { return .notGravity }
-    guard abs(acceleration.x) <= sidewaysShare * acceleration.y + 2 * error else {
-      return .notUpright
-    }
-    let moved = points.extent
+    let isUpright = abs(acceleration.x) <= sidewaysShare * acceleration.y + 2 * error
+    return isUpright ? nil : .notUpright
+  }
+
+  private func objection(
+    toExtentOf points: [TrajectoryPoint], _ path: BallisticPath, isBrief: Bool, isGrown: Bool
+  ) -> Objection? {
     let isEven = path.residual < Self.evenResidual
-    let extent =
+    let minimum =
       isBrief && isEven ? Self.briefExtent : isGrown || !isEven ? Self.extent : Self.evenExtent
-    guard moved >= max(extent.radii * radius, extent.widths) else { return .tooNear }
+    return points.extent >= max(minimum.radii * path.radius, minimum.widths) ? nil : .tooNear
+  }
+
+  private func objection(toSizesOf points: [TrajectoryPoint], _ path: BallisticPath) -> Objection? {
     let sizes = path.radii.sorted()
     guard sizes[sizes.count * 9 / 10] <= 2.2 * sizes[sizes.count / 10] else { return .changesSize }
-    guard points.count(where: { $0.object.isIsolated }) * 10 >= points.count * 6 else {
-      return .partOfSomethingLarger
-    }
-    // What slides to a stop slows down, too, but along a straight line. What goes straight up falls
-    // back again.
+    let isolated = points.count(where: { $0.object.isIsolated })
+    return isolated * 10 >= points.count * 6 ? nil : .partOfSomethingLarger
+  }
+
+  /// What slides to a stop slows down, too, but along a straight line. What goes straight up falls
+  /// back again.
+  private func objection(
+    toCourseOf points: [TrajectoryPoint], _ path: BallisticPath, hasEnded: Bool
+  ) -> Objection? {
+    let (first, last) = (points[0], points[points.count - 1])
     let start = path.velocity(at: first.time).y * path.depth(at: first.time)
     let end = path.velocity(at: last.time).y
     let fallsBack =
@@ -70,10 +86,8 @@ public struct FlightRule: Hashable, Sendable {
       && (min(-start, end) > 0.3 * max(-start, end)
         || path.bend >= Self.certainBend * path.residual)
     let mayFallBack = !hasEnded && start < 0 && path.bend >= Self.briefBend * path.residual
-    guard
-      fallsBack || mayFallBack || path.sagitta >= max(0.3 * radius, 0.004, 0.02 * moved)
-    else { return .straight }
-    return nil
+    let isBent = path.sagitta >= max(0.3 * path.radius, 0.004, 0.02 * points.extent)
+    return fallsBack || mayFallBack || isBent ? nil : .straight
   }
 
   /// The objection to a path that has ended: thrown things do not come to rest in the air.

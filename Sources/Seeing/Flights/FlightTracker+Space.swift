@@ -1,3 +1,4 @@
+internal import PlayfieldMaths
 /// Flights by their places alone, whatever the film says of when they were there.
 ///
 /// Where frames were dropped at random, or one of five, no clock that is shared leads along a path. One that is bent by far more than
@@ -53,7 +54,7 @@ extension FlightTracker {
       (times[last].own - times[first].own) / (times[last].shared - times[first].shared)
     }
     let paces = (1..<times.count).map { pace(from: $0 - 1, to: $0) }
-    let median = paces.sorted()[paces.count / 2]
+    let median = paces.median() ?? 0
     let few = Self.pointsBesideDrop - 1
     return paces.allSatisfy { $0 < Self.pace(over: 1).upperBound * median }
       && (few..<max(few, paces.count - few)).contains { step in

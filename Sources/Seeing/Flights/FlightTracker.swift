@@ -1,3 +1,4 @@
+internal import PlayfieldMaths
 internal import VisionCore
 
 /// Follows thrown objects among all that moves.
@@ -397,10 +398,7 @@ extension FlightTracker.Flight {
 
 extension BallisticPath {
   /// The size of what flies: the median of the points'.
-  var radius: Double {
-    let radii = points.map { $0.object.radius }.sorted()
-    return radii[radii.count / 2]
-  }
+  var radius: Double { points.map { $0.object.radius }.median() ?? 0 }
 }
 
 extension [TrajectoryPoint] {

@@ -97,8 +97,7 @@ package struct PlaneOfSquares {
       // Areas go with the square of the height.
       heights.append((one.determinant.squareRoot() / square.shape.determinant).squareRoot())
     }
-    heights.sort()
-    return heights.isEmpty ? nil : heights[heights.count / 2]
+    return heights.takeMedian()
   }
 
   private static func residuals(

@@ -88,10 +88,9 @@ package struct ReleaseSearch {
     of poses: [Throw.TimedPose], with way: (Double) -> SIMD2<Double>?, firstSeen: Double,
     _ aspectRatio: Double
   ) -> (time: Double, spread: Double)? {
-    let trunks = poses.map { $0.pose.trunk(aspectRatio) }.sorted()
-    guard !trunks.isEmpty else { return nil }
-    let trunk = trunks[trunks.count / 2]
-    guard trunk > 0 else { return nil }
+    guard let trunk = poses.map({ $0.pose.trunk(aspectRatio) }).median(), trunk > 0 else {
+      return nil
+    }
     let earliest = firstSeen - hidden
     var best: (likelihood: Double, time: Double, spread: Double)?
     for arm in arms {
