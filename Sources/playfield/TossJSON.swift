@@ -23,8 +23,8 @@ extension JSON {
       "throw": .integer(made.number), "startFrame": .integer(made.startFrame),
       "endFrame": .integer(made.endFrame), "releaseFrame": .integer(made.releaseFrame),
       "style": [
-        "label": .string(made.style.style.rawValue),
-        "confidence": .number(Double(made.style.confidence), places: 4),
+        "label": .string(made.style.label.rawValue),
+        "confidence": .number(Double(made.style?.confidence ?? 0), places: 4),
       ],
       "releaseAngle": JSON(made.releaseAngle), "speed": JSON(made.speed),
       "distance": JSON(made.distance), "stand": JSON(made.stand),

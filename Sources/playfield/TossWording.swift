@@ -8,7 +8,7 @@ import VisionCore
 extension Throw {
   /// "throw 2 at 7.31 s: underhand (93 %), 41.8° ± 0.9°, 6.4 ± 0.1 m/s, 4.5 ± 0.05 m, on the board, 1 point".
   func line(in units: UnitSystem, decision: TossAnalyzer.Decision) -> String {
-    var parts = style.confidence > 0 ? [style.words] : []
+    var parts = style.map { [$0.words] } ?? []
     parts += figures(in: units)
     parts.append(outcome.words + (decision == .path ? " as its path shows" : ""))
     parts.append(pointsText)
@@ -80,9 +80,11 @@ extension TossPicture {
     scoreCaption = scene.scoreboard.caption
     if let last = scene.lastThrow {
       headline =
-        last.style.confidence > 0 && last.style.style != .none
-        ? "\(last.style.style.rawValue.capitalizedFirst) \(last.style.percent)"
-        : "Throw \(last.number)"
+        if let style = last.style, style.style != .none {
+          "\(style.style.rawValue.capitalizedFirst) \(style.percent)"
+        } else {
+          "Throw \(last.number)"
+        }
       lines =
         ["\(last.outcome.words.capitalizedFirst)  +\(last.points)"] + last.figures(in: units)
       // Only joints that are seen well: the others may lie anywhere.

@@ -184,7 +184,7 @@ struct TossAnalyzerTests {
     let made = try #require(throwsMade.first, "\(notices)")
     #expect(abs(try #require(made.releaseAngle).value - toss.releaseAngle) < 5)
     #expect(abs(try #require(made.speed).value - toss.speed) < 0.1 * toss.speed)
-    #expect(made.outcome.rawValue == toss.outcome && made.style.style.rawValue == toss.style)
+    #expect(made.outcome.rawValue == toss.outcome && made.style.label.rawValue == toss.style)
   }
 
   @Test func `a second person in the picture is reported once`() async throws {

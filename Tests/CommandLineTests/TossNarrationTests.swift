@@ -37,7 +37,7 @@ struct TossNarrationTests {
   private func moved(_ made: Throw) -> Throw {
     var moved = made
     moved.outcome = made.outcome == .hole ? .board : .hole
-    moved.points = ScoringRules.practice.points(for: moved.outcome, style: made.style.style)
+    moved.points = ScoringRules.practice.points(for: moved.outcome, style: made.style.label)
     return moved
   }
 

@@ -41,7 +41,7 @@ enum SimulatedToss {
         if made.number % 3 == 0 {
           var slid = made
           slid.outcome = .hole
-          slid.points = session.rules.points(for: .hole, style: made.style.style)
+          slid.points = session.rules.points(for: .hole, style: made.style.label)
           try history.update(slid, in: id)
           printLine("slid \(id) \(made.number)")
         }

@@ -32,7 +32,7 @@ struct ReportTests {
 
   @Test func `the head names the bonuses, and each style its confidence`() {
     var session = SimulatedGame.session(seed: 1, throwCount: 2, styles: [.overhand, .none])
-    session.throwsMade[0].style.confidence = 0.934
+    session.throwsMade[0].style?.confidence = 0.934
     session.rules.styleBonus = StyleBonus(overhand: 3)
     let html = Report(session: session).html
     #expect(html.contains("practice rules, overhand × 3</p>"))

@@ -9,7 +9,7 @@ public import VisionRequests
 /// var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
 /// while let frame = try video.next() {
 ///   for case .throwEnded(let toss, _) in try await analyzer.update(with: frame.image, at: frame.time) {
-///     print(toss.style.style, toss.speed?.value, toss.points)
+///     print(toss.style?.style ?? .none, toss.speed?.value, toss.points)
 ///   }
 /// }
 /// try await analyzer.finish()
@@ -537,53 +537,65 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       times?.first ?? 0, release?.time ?? toss.landing?.firstTime ?? toss.endTime)
     var flown = whole
     flown.points = whole.points.after(releaseTime)
-    let style =
-      poses.isEmpty
-      ? nil
-      : try await ClassifyThrowStyleRequest(model: models.styles).perform(
-        on: BodyMotion(poses: poses.map { ($0.time, $0.pose) }, pictureSize: picture),
-        releasedAt: releaseTime)
+    let style = try await style(of: poses, in: picture, releasedAt: releaseTime)
     let decision = toss.landing?.rest.outcome == nil ? Decision.path : .rest
     let outcome = toss.landing?.likelyOutcome ?? likelyOutcome(of: flown, fit)
     game.judge(throw: toss.number, outcome: outcome, style: style?.style)
-
-    var remarks: [Throw.Remark] = []
-    if toss.cameraMoved { remarks.append(.cameraMoved) }
-    if fit == nil, board != nil {
-      events.append(
-        .notice(
-          whole.points.isEmpty
-            ? .flightUnseen(throw: toss.number) : .notMeasured(throw: toss.number)))
-    }
-    if fit != nil, release?.isAtHand != true {
-      remarks.append(.releaseUnseen)
-      events.append(.notice(.releaseUnseen(throw: toss.number)))
-    }
-    if game.scoreboard.countedBags < toss.number, !hasReportedGameOver {
-      hasReportedGameOver = true
-      events.append(.notice(.gameOver(throw: toss.number)))
-    }
-    if let fit, fit.gravityDisagrees {
-      let ratio = fit.gravityRatio.value
-      remarks.append(.gravityDisagrees(ratio: ratio))
-      events.append(.notice(.gravityDisagrees(throw: toss.number, ratio: ratio)))
-    }
-    if let stand = fit?.stand,
-      game.scoreboard.rules.preset.forbids(stand: stand.value, error: stand.error)
-    {
-      remarks.append(.offTheLine(stand: stand.value))
-    }
+    events += notices(about: toss, measurement, isFlightSeen: !whole.points.isEmpty)
     let releaseFrame = frame(at: releaseTime, near: whole.points.first)
     let measured = Throw(
       number: toss.number, startFrame: releaseFrame,
       endFrame: flown.points.last?.frame ?? toss.landing?.restFrame ?? releaseFrame,
-      releaseFrame: releaseFrame, time: releaseTime,
-      style: style ?? ThrowStyleObservation(style: .none, confidence: 0),
-      releaseAngle: fit?.angle, speed: fit?.speed, distance: fit?.distance, stand: fit?.stand,
-      outcome: outcome,
+      releaseFrame: releaseFrame, time: releaseTime, style: style, releaseAngle: fit?.angle,
+      speed: fit?.speed, distance: fit?.distance, stand: fit?.stand, outcome: outcome,
       points: game.scoreboard.points(of: toss.number - 1), trajectory: flown,
-      poses: poses.filter { abs($0.time - releaseTime) <= 1 }, remarks: remarks)
+      poses: poses.filter { abs($0.time - releaseTime) <= 1 },
+      remarks: remarks(on: toss, measurement))
     return (measured, decision)
+  }
+
+  /// `nil` where the thrower was not seen.
+  private func style(
+    of poses: [Throw.TimedPose], in picture: PixelSize, releasedAt time: Double
+  ) async throws(VisionError) -> ThrowStyleObservation? {
+    guard !poses.isEmpty else { return nil }
+    return try await ClassifyThrowStyleRequest(model: models.styles).perform(
+      on: BodyMotion(poses: poses.map { ($0.time, $0.pose) }, pictureSize: picture),
+      releasedAt: time)
+  }
+
+  private mutating func notices(
+    about toss: TossThrow, _ measurement: FlightMeasurement, isFlightSeen: Bool
+  ) -> [Event] {
+    var notices: [TossNotice] = []
+    if measurement.fit == nil, board != nil {
+      notices.append(
+        isFlightSeen ? .notMeasured(throw: toss.number) : .flightUnseen(throw: toss.number))
+    }
+    if measurement.isReleaseUnseen { notices.append(.releaseUnseen(throw: toss.number)) }
+    if game.scoreboard.countedBags < toss.number, !hasReportedGameOver {
+      hasReportedGameOver = true
+      notices.append(.gameOver(throw: toss.number))
+    }
+    if let ratio = measurement.disagreeingGravity {
+      notices.append(.gravityDisagrees(throw: toss.number, ratio: ratio))
+    }
+    return notices.map { .notice($0) }
+  }
+
+  private func remarks(on toss: TossThrow, _ measurement: FlightMeasurement) -> [Throw.Remark] {
+    var remarks: [Throw.Remark] = []
+    if toss.cameraMoved { remarks.append(.cameraMoved) }
+    if measurement.isReleaseUnseen { remarks.append(.releaseUnseen) }
+    if let ratio = measurement.disagreeingGravity {
+      remarks.append(.gravityDisagrees(ratio: ratio))
+    }
+    if let stand = measurement.fit?.stand,
+      game.scoreboard.rules.preset.forbids(stand: stand.value, error: stand.error)
+    {
+      remarks.append(.offTheLine(stand: stand.value))
+    }
+    return remarks
   }
 
   /// The path of a throw, joined where it left the picture in between.
@@ -621,5 +633,15 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     return Outcome(
       lastSeen: seen.map { BoardPoint(x: $0.x, y: $0.y) },
       hit: fit?.placeOnBoard, isMeasured: fit != nil)
+  }
+}
+
+extension FlightMeasurement {
+  /// Whether the flight was measured though no hand was seen to let the bag go.
+  fileprivate var isReleaseUnseen: Bool { fit != nil && release?.isAtHand != true }
+
+  /// How many times Earth's gravity the path shows, where it is not Earth's.
+  fileprivate var disagreeingGravity: Double? {
+    fit.flatMap { $0.gravityDisagrees ? $0.gravityRatio.value : nil }
   }
 }

@@ -125,8 +125,8 @@ extension ThrowRow {
     endFrame = made.endFrame
     releaseFrame = made.releaseFrame
     time = made.time
-    style = made.style.style.rawValue
-    styleConfidence = Double(made.style.confidence)
+    style = made.style.label.rawValue
+    styleConfidence = Double(made.style?.confidence ?? 0)
     releaseAngle = made.releaseAngle?.value
     releaseAngleError = made.releaseAngle?.error
     speed = made.speed?.value
@@ -142,6 +142,13 @@ extension ThrowRow {
     equation = try made.trajectory.equation.map { try Stored.text([$0.a, $0.b, $0.c]) }
   }
 
+  /// A file has a confidence of 0 where no style was seen.
+  private func styleObservation() throws -> ThrowStyleObservation? {
+    let style: ThrowStyle = try known(style, "style")
+    let confidence = Float(styleConfidence)
+    return confidence > 0 ? ThrowStyleObservation(style: style, confidence: confidence) : nil
+  }
+
   func figures() throws -> ThrowFigures {
     // Points of more than a few bags would not add up in an integer.
     guard (0...1000).contains(points) else {
@@ -149,8 +156,7 @@ extension ThrowRow {
     }
     return ThrowFigures(
       number: number,
-      style: ThrowStyleObservation(
-        style: try known(style, "style"), confidence: Float(styleConfidence)),
+      style: try styleObservation(),
       outcome: try known(outcome, "outcome"), points: points,
       releaseAngle: estimate(releaseAngle, releaseAngleError),
       speed: estimate(speed, speedError), distance: estimate(distance, distanceError))

@@ -90,7 +90,7 @@ extension ReportPage {
     changes.append(share("In the hole", before) { $0.outcome == .hole })
     changes.append(share("In the hole or on the board", before) { $0.outcome != .off })
     for (style, now) in figures.byStyle {
-      let then = before.filter { $0.style.style == style }
+      let then = before.filter { $0.style.label == style }
       for quantity in quantities {
         changes += change(quantity, name: "\(quantity.name), \(style.words)", then, now)
       }

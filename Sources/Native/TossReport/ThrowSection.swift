@@ -156,7 +156,7 @@ extension ReportPage {
       return "<p class=\"note\">The throwing arm was not seen, so there are no joint angles.</p>"
     }
     let hasCompany = throwsMade.contains {
-      $0.number != made.number && $0.style.style == made.style.style
+      $0.number != made.number && $0.style.label == made.style.label
         && $0.throwingSide(aspectRatio: aspectRatio) == side
     }
     let plots = BodyAngle.allCases.map { angle -> Markup in
@@ -169,7 +169,7 @@ extension ReportPage {
           """
       }
       var plot = bodyPlot(axis)
-      plot.add("<use href=\"#\(storeName(angle, side, made.style.style))\"/>")
+      plot.add("<use href=\"#\(storeName(angle, side, made.style.label))\"/>")
       plot.mark(x: 0, label: "release")
       plot.line(points(line), class: "own")
       return """
@@ -205,7 +205,7 @@ extension ReportPage {
       for side in BodySide.allCases {
         for style in ThrowStyle.allCases {
           var plot = bodyPlot(axis)
-          for made in throwsMade where made.style.style == style {
+          for made in throwsMade where made.style.label == style {
             guard made.throwingSide(aspectRatio: aspectRatio) == side else { continue }
             plot.line(points(courses[made.number]?[angle] ?? []), class: "others")
           }

@@ -23,7 +23,8 @@ public struct Throw: Hashable, Sendable {
   public var releaseFrame: Int
   /// Of the release, in seconds from the start of the clip.
   public var time: Double
-  public var style: ThrowStyleObservation
+  /// `nil` where the thrower was not seen.
+  public var style: ThrowStyleObservation?
   /// Above the horizontal, in degrees; `nil` where the board does not give the camera's pose.
   public var releaseAngle: Estimate?
   /// In metres per second.
@@ -67,7 +68,7 @@ public struct Throw: Hashable, Sendable {
 
   public init(
     number: Int, startFrame: Int, endFrame: Int, releaseFrame: Int, time: Double,
-    style: ThrowStyleObservation, releaseAngle: Estimate? = nil, speed: Estimate? = nil,
+    style: ThrowStyleObservation?, releaseAngle: Estimate? = nil, speed: Estimate? = nil,
     distance: Estimate? = nil, stand: Estimate? = nil, outcome: Outcome, points: Int,
     trajectory: TrajectoryObservation, poses: [TimedPose] = [], remarks: [Remark] = []
   ) {

@@ -4,7 +4,8 @@ public import VisionCore
 public struct ThrowFigures: Hashable, Sendable {
   /// Counts from 1.
   public var number: Int
-  public var style: ThrowStyleObservation
+  /// `nil` where the thrower was not seen.
+  public var style: ThrowStyleObservation?
   public var outcome: Outcome
   public var points: Int
   /// Above the horizontal, in degrees.
@@ -15,7 +16,7 @@ public struct ThrowFigures: Hashable, Sendable {
   public var distance: Estimate?
 
   public init(
-    number: Int, style: ThrowStyleObservation, outcome: Outcome, points: Int,
+    number: Int, style: ThrowStyleObservation?, outcome: Outcome, points: Int,
     releaseAngle: Estimate? = nil, speed: Estimate? = nil, distance: Estimate? = nil
   ) {
     self.number = number
@@ -71,7 +72,7 @@ extension SessionSummary {
     game.rules = rules
     for index in throwsMade.indices {
       let made = throwsMade[index]
-      game.throwsMade[index].points = rules.points(for: made.outcome, style: made.style.style)
+      game.throwsMade[index].points = rules.points(for: made.outcome, style: made.style.label)
     }
     return game
   }
@@ -88,7 +89,7 @@ extension Sequence<ThrowFigures> {
   /// out.
   public var byStyle: [(style: ThrowStyle, throwsMade: [ThrowFigures])] {
     ThrowStyle.allCases.compactMap { style in
-      let those = filter { $0.style.style == style }
+      let those = filter { $0.style.label == style }
       return those.isEmpty ? nil : (style, those)
     }
   }

@@ -14,6 +14,13 @@ extension ThrowStyleObservation {
   public var percent: String { "\(Int((Double(confidence) * 100).rounded())) %" }
 }
 
+extension ThrowStyleObservation? {
+  /// Which style; ``ThrowStyle/none`` also where the thrower was not seen.
+  package var label: ThrowStyle { self?.style ?? .none }
+
+  package var words: String { self?.words ?? ThrowStyle.none.words }
+}
+
 extension BagRest {
   public var words: String {
     switch self {
