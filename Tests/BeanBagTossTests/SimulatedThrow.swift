@@ -74,7 +74,7 @@ struct SimulatedThrow {
     let eye = place(view.eye) + right * (0.3 * random.normal())
     let ahead = (place(view.target) - eye).unit
     let across = ahead.cross(up).unit
-    let rotation = [across, ahead.cross(across), ahead]
+    let rotation = Matrix3(across, ahead.cross(across), ahead)
     let middle = SIMD3(Gameboard.width / 2, Gameboard.length / 2, 0) - eye
 
     let start = place((0.3 * random.normal(), 8.2 + 0.3 * random.normal(), 0.9))
@@ -83,7 +83,7 @@ struct SimulatedThrow {
     let fall = up * (FlightModel.gravity / 2 * duration * duration)
     let model = FlightModel(
       rotation: rotation,
-      translation: SIMD3(rotation[0].dot(middle), rotation[1].dot(middle), rotation[2].dot(middle)),
+      translation: rotation * middle,
       focalLength: view.focalLength * exp(0.1 * random.normal()), heightRatio: view.heightRatio,
       origin: 0, position: start, velocity: (goal - start + fall) / duration, tilt: tilt)
     guard let model else { return nil }

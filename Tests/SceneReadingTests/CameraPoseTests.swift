@@ -94,10 +94,10 @@ struct CameraPoseTests {
     #expect(pose.project(camera.position + (camera.position - camera.target)) == nil)
   }
 
-  @Test func `a lens shorter than any that is looked for does not pass for a given one`() throws {
+  @Test func `a lens shorter than any camera's does not pass for a given one`() throws {
     let camera = SimulatedCamera(position: [0.1, -0.3, 0.5], focalLength: 0.1)
     let pose = try #require(CameraPose(board: camera.board(), aspectRatio: camera.aspectRatio))
-    #expect(pose.focalLength == 0.25 && pose.focalLengthError > 0)
+    #expect(pose.focalLength < 0.3 && pose.focalLengthError > 0)
   }
 
   @Test(

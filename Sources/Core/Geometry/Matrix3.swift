@@ -33,6 +33,18 @@ package struct Matrix3: Hashable, Sendable {
     Matrix3(first * factor, second * factor, third * factor)
   }
 
+  /// What the matrix maps to, turned about the axis `turn` by about its length in radians: Cayley's
+  /// rational form, exact to the third order.
+  package func turned(by turn: SIMD3<Double>) -> Matrix3 {
+    let half = turn / 2
+    let factor = 2 / (1 + half.dot(half))
+    func turned(_ v: SIMD3<Double>) -> SIMD3<Double> {
+      v + factor * (half.cross(v) + half.cross(half.cross(v)))
+    }
+    let columns = transposed.rows
+    return Matrix3(turned(columns.0), turned(columns.1), turned(columns.2)).transposed
+  }
+
   package static func * (a: Matrix3, b: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(a.first.dot(b), a.second.dot(b), a.third.dot(b))
   }

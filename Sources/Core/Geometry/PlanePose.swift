@@ -1,18 +1,4 @@
 internal import PlayfieldMaths
-package import VisionCore
-
-/// A camera without distortion and with square pixels.
-package struct PinholeCamera: Hashable, Sendable {
-  /// In pixels.
-  package let focalLength: Double
-  /// Where its axis meets the picture, in pixels.
-  package let center: SIMD2<Double>
-
-  package init(focalLength: Double, center: SIMD2<Double>) {
-    self.focalLength = focalLength
-    self.center = center
-  }
-}
 
 /// How a camera sees a plane.
 package struct PlanePose: Hashable, Sendable {
@@ -71,9 +57,26 @@ package struct PlanePose: Hashable, Sendable {
     self = start.moved(by: squares.unknowns)
   }
 
-  private init(rotation: Matrix3, translation: SIMD3<Double>) {
+  package init(rotation: Matrix3, translation: SIMD3<Double>) {
     self.rotation = rotation
     self.translation = translation
+  }
+
+  /// The pose in which the plane would look the same from infinitely far: mirrored along the line of
+  /// sight to its origin.
+  package var mirrored: PlanePose {
+    let ahead = translation.unit
+    let columns = rotation.transposed.rows
+    let x = columns.0 - 2 * columns.0.dot(ahead) * ahead
+    let y = columns.1 - 2 * columns.1.dot(ahead) * ahead
+    return PlanePose(
+      rotation: Matrix3(x, y, x.cross(y)).transposed, translation: translation)
+  }
+
+  /// From places of the plane to pixels; its third row is above 0 before the camera.
+  package func homography(_ camera: PinholeCamera) -> Matrix3 {
+    let columns = rotation.transposed.rows
+    return camera.matrix * Matrix3(columns.0, columns.1, translation).transposed
   }
 
   /// Where a place of the plane is seen, in pixels; `nil` behind the camera.
@@ -83,17 +86,10 @@ package struct PlanePose: Hashable, Sendable {
     return camera.center + camera.focalLength * SIMD2(point.x, point.y) / point.z
   }
 
-  /// Turned by the first three numbers, by Cayley's rational form of a small turn, and shifted by the
-  /// other three, as shares of the distance.
+  /// Turned by the first three numbers, and shifted by the other three, as shares of the distance.
   private func moved(by step: [Double]) -> PlanePose {
-    let half = SIMD3(step[0], step[1], step[2]) / 2
-    let factor = 2 / (1 + half.dot(half))
-    func turned(_ v: SIMD3<Double>) -> SIMD3<Double> {
-      v + factor * (half.cross(v) + half.cross(half.cross(v)))
-    }
-    let columns = rotation.transposed.rows
-    return PlanePose(
-      rotation: Matrix3(turned(columns.0), turned(columns.1), turned(columns.2)).transposed,
+    PlanePose(
+      rotation: rotation.turned(by: SIMD3(step[0], step[1], step[2])),
       translation: translation + translation.length * SIMD3(step[3], step[4], step[5]))
   }
 }

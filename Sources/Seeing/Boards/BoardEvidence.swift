@@ -1,5 +1,5 @@
 internal import PlayfieldMaths
-package import VisionCore
+internal import VisionCore
 
 /// What speaks for a board that was found, and against it: where it is looked at again from corners that are
 /// a little off, all answers agree on a board, and with the edges in the picture; on a door they scatter.

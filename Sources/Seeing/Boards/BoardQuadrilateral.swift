@@ -1,4 +1,4 @@
-package import VisionCore
+internal import VisionCore
 
 /// The four corners of a board as it is being looked for, from the far left clockwise; in pixels of
 /// the upright picture, whose first pixel's middle is 0.

@@ -28,8 +28,8 @@ struct BoardView {
   /// What lenses have, in inverse long sides of the picture: telephones and webcams lie between 0.9
   /// and 1.4.
   private static let commonInverse = (mean: 1.15, error: 0.4)
-  /// What the inverse may be at all.
-  private static let inverses = 0.05...4.0
+  /// Lenses are shorter than 20 widths.
+  private static let minimumInverse = 0.05
   /// Corners are seen to about a thousandth of the picture's width, and boards built to half a
   /// percent.
   private static let (seen, built) = (0.001, 0.005)
@@ -61,144 +61,87 @@ struct BoardView {
       guard u.x * v.y - u.y * v.x > 1e-9 else { return nil }
     }
     if let focalLength, !(focalLength > 0 && focalLength.isFinite) { return nil }
-    let inverses =
-      focalLength.map { [1 / $0] } ?? [0.4, 0.8, 1.2, 2].map { $0 / longSide }
+    guard let homography = Matrix3.homography(from: Self.corners, to: corners) else { return nil }
+    let focalLengths = focalLength.map { [$0] } ?? [2.5, 1.25, 0.833, 0.5].map { $0 * longSide }
     var best: BoardView?
-    for inverse in inverses {
-      guard let start = BoardView(corners: corners, inverseFocalLength: inverse) else { continue }
-      for candidate in [start, start.mirrored] {
-        var view = candidate
-        view.refine(corners: corners, longSide: longSide, isFixed: focalLength != nil)
-        if view.cost < best?.cost ?? .infinity { best = view }
+    for length in focalLengths {
+      let camera = PinholeCamera(focalLength: length, center: .zero)
+      guard let pose = PlanePose(homography: homography, camera: camera) else { continue }
+      for start in [pose, pose.mirrored] {
+        let view = BoardView(
+          refining: start, camera, corners: corners, longSide: longSide,
+          isFocalLengthKnown: focalLength != nil)
+        if let view, view.cost < best?.cost ?? .infinity { best = view }
       }
     }
-    guard let best, best.cost.isFinite, best.scale > 0, best.center.z > 0,
+    guard let best, best.scale > 0, best.center.z > 0,
       // Seen from above, not through the board.
       (best.rotation * SIMD3(0, 0, 1)).dot(best.center) > 0
     else { return nil }
     return best
   }
 
-  /// What the homography to the corners says for one focal length.
-  private init?(corners: [SIMD2<Double>], inverseFocalLength: Double) {
-    let points = corners.map { NormalizedPoint(x: $0.x, y: $0.y) }
-    guard
-      let homography = Homography(
-        from: points, to: Self.corners.map { ($0.x, $0.y) }),
-      let center = homography.location(of: (0, 0))
-    else { return nil }
-    // The derivatives at the board's middle of where it is seen and, up to a factor, its distance.
-    let matrix = homography.toPicture
-    let lens = SIMD3(inverseFocalLength, inverseFocalLength, 1)
-    let columns = matrix.transposed.rows
-    let (right, near) = (columns.0 * lens, columns.1 * lens)
-    let factor = (right.length + near.length) / 2
-    let x = right.unit
-    let level = near - x * near.dot(x)
-    guard level.length > 0.01 * near.length else { return nil }
-    let y = level.unit
-    rotation = Matrix3(x, y, x.cross(y)).transposed
-    middle = SIMD2(center.x, center.y)
-    scale = factor / (columns.2.z * inverseFocalLength)
-    self.inverseFocalLength = inverseFocalLength
+  private init(_ pose: PlanePose, _ camera: PinholeCamera) {
+    let size = camera.focalLength / pose.translation.z
+    rotation = pose.rotation
+    middle = size * SIMD2(pose.translation.x, pose.translation.y)
+    scale = size
+    inverseFocalLength = 1 / camera.focalLength
   }
 
-  /// The pose that would look the same from infinitely far: mirrored along the line of sight.
-  private var mirrored: BoardView {
-    let ahead = center.unit
-    let columns = rotation.transposed.rows
-    let x = columns.0 - 2 * columns.0.dot(ahead) * ahead
-    let y = columns.1 - 2 * columns.1.dot(ahead) * ahead
-    var view = self
-    view.rotation = Matrix3(x, y, x.cross(y)).transposed
-    return view
-  }
-
-  /// Levenberg-Marquardt over turn (3), place (2), size and focal length.
-  private mutating func refine(corners: [SIMD2<Double>], longSide: Double, isFixed: Bool) {
-    let count = isFixed ? 6 : 7
+  /// The view nearest to a first guess that explains the corners best; `nil` where none does.
+  private init?(
+    refining pose: PlanePose, _ camera: PinholeCamera, corners: [SIMD2<Double>], longSide: Double,
+    isFocalLengthKnown: Bool
+  ) {
+    let start = BoardView(pose, camera)
     let spread = corners.map { abs($0.x - corners[0].x) + abs($0.y - corners[0].y) }.max() ?? 1
     let error = Self.seen + Self.built * spread
-    func residuals(_ view: BoardView) -> [Double] {
-      var residuals: [Double] = []
-      for (place, corner) in zip(Self.corners, corners) {
-        let turned = view.rotation * SIMD3(place.x, place.y, 0)
-        let depth = 1 + view.scale * view.inverseFocalLength * turned.z
-        guard depth > 0.02 else { return [Double](repeating: 1e6, count: 11) }
-        let seen = (view.middle + view.scale * SIMD2(turned.x, turned.y)) / depth
-        residuals.append((seen.x - corner.x) / error)
-        residuals.append((seen.y - corner.y) / error)
-      }
-      let up = view.rotation * Self.up
-      residuals.append(up.x / Self.roll)
-      residuals.append(max(0, up.y) / Self.roll)
-      let common = Self.commonInverse
-      residuals.append((view.inverseFocalLength * longSide - common.mean) / common.error)
-      return residuals
+    let squares = LeastSquares(
+      start: [Double](repeating: 0, count: isFocalLengthKnown ? 6 : 7), maximumSteps: 60
+    ) {
+      start.moved(by: $0)?.residuals(corners: corners, error: error, longSide: longSide)
     }
-    func squares(_ residuals: [Double]) -> Double { residuals.reduce(0) { $0 + $1 * $1 } }
-
-    var damping = 1e-3
-    var now = residuals(self)
-    cost = squares(now)
-    for _ in 0..<60 {
-      let step = equations(now, count: count, residuals).solution(damping: damping)
-      guard let step else { break }
-      let next = moved(by: step)
-      let after = residuals(next)
-      let nextCost = squares(after)
-      if nextCost < cost {
-        let gain = cost - nextCost
-        self = next
-        (now, cost) = (after, nextCost)
-        damping = max(1e-9, damping / 5)
-        if gain < 1e-10 * (1 + cost) { break }
-      } else {
-        damping *= 8
-        if damping > 1e9 { break }
-      }
+    guard let squares, let view = start.moved(by: squares.unknowns) else { return nil }
+    self = view
+    cost = squares.cost
+    if !isFocalLengthKnown {
+      inverseFocalLengthError = max(0, squares.covariance.last ?? 0).squareRoot()
     }
-    guard !isFixed else { return }
-    // Where the corners say nothing, what lenses have is all that is known.
-    inverseFocalLengthError =
-      equations(now, count: count, residuals).inverse().map { max(0, $0.last ?? 0).squareRoot() }
-      ?? Self.commonInverse.error / longSide
   }
 
-  /// The equations for the step that leads to the least squares were the residuals straight lines;
-  /// slopes by differences.
-  private func equations(
-    _ now: [Double], count: Int, _ residuals: (BoardView) -> [Double]
-  ) -> NormalEquations {
-    let slopes = (0..<count).map { index -> [Double] in
-      // Inwards, where the focal length is at its limit.
-      let isAtLimit = index == 6 && inverseFocalLength >= Self.inverses.upperBound
-      let width = isAtLimit ? -1e-6 : 1e-6
-      var step = [Double](repeating: 0, count: count)
-      step[index] = width
-      return zip(residuals(moved(by: step)), now).map { ($0 - $1) / width }
+  /// How far all is from what was seen, in standard errors; `nil` where a corner is behind the camera.
+  private func residuals(
+    corners: [SIMD2<Double>], error: Double, longSide: Double
+  ) -> [Double]? {
+    var residuals: [Double] = []
+    for (place, corner) in zip(Self.corners, corners) {
+      let turned = rotation * SIMD3(place, 0)
+      let depth = 1 + scale * inverseFocalLength * turned.z
+      guard depth > 0.02 else { return nil }
+      let seen = (middle + scale * SIMD2(turned.x, turned.y)) / depth
+      residuals.append((seen.x - corner.x) / error)
+      residuals.append((seen.y - corner.y) / error)
     }
-    var equations = NormalEquations(count: count)
-    for row in now.indices { equations.add(slopes.map { $0[row] }, -now[row]) }
-    return equations
+    let up = rotation * Self.up
+    residuals.append(up.x / Self.roll)
+    residuals.append(max(0, up.y) / Self.roll)
+    let common = Self.commonInverse
+    residuals.append((inverseFocalLength * longSide - common.mean) / common.error)
+    return residuals
   }
 
-  private func moved(by step: [Double]) -> BoardView {
+  /// Changed by turn (3), place (2), size and, where it is not known, focal length; `nil` where no lens
+  /// has that.
+  private func moved(by step: [Double]) -> BoardView? {
     var view = self
-    // Cayley's rational form of a small turn.
-    let half = SIMD3(step[0], step[1], step[2]) / 2
-    let factor = 2 / (1 + half.dot(half))
-    let columns = rotation.transposed.rows
-    func turned(_ v: SIMD3<Double>) -> SIMD3<Double> {
-      v + factor * (half.cross(v) + half.cross(half.cross(v)))
-    }
-    view.rotation = Matrix3(turned(columns.0), turned(columns.1), turned(columns.2)).transposed
+    view.rotation = rotation.turned(by: SIMD3(step[0], step[1], step[2]))
     view.middle += SIMD2(step[3], step[4])
-    view.scale = max(1e-9, scale + step[5])
+    view.scale += step[5]
     if step.count > 6 {
-      view.inverseFocalLength = min(
-        Self.inverses.upperBound, max(Self.inverses.lowerBound, inverseFocalLength + step[6]))
+      view.inverseFocalLength += step[6]
+      guard view.inverseFocalLength >= Self.minimumInverse else { return nil }
     }
-    return view
+    return view.scale > 0 ? view : nil
   }
 }

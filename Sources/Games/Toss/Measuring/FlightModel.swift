@@ -44,7 +44,7 @@ struct FlightModel {
   static let bagHeight = 0.03
 
   /// From the board to the camera, before ``Unknown/turn``; its rows are the camera's axes.
-  let rotation: [SIMD3<Double>]
+  let rotation: Matrix3
   /// The time at which the bag is at ``Unknown/position``.
   let origin: Double
   /// The picture's height divided by its width.
@@ -52,7 +52,8 @@ struct FlightModel {
   let unknowns: [Double]
 
   private let focalLength: Double
-  private let rows: [SIMD3<Double>]
+  /// From the board to the camera.
+  private let turned: Matrix3
   /// The board's middle before the camera.
   private let translation: SIMD3<Double>
   /// Straight up.
@@ -63,13 +64,13 @@ struct FlightModel {
   /// The share of its speed that the bag loses a second.
   private let slowing: Double
 
-  init(rotation: [SIMD3<Double>], origin: Double, heightRatio: Double, unknowns: [Double]) {
+  init(rotation: Matrix3, origin: Double, heightRatio: Double, unknowns: [Double]) {
     self.rotation = rotation
     self.origin = origin
     self.heightRatio = heightRatio
     self.unknowns = unknowns
     let focalLength = exponential(unknowns[Unknown.focalLength])
-    let rows = Self.turned(rotation, by: Self.vector(unknowns, Unknown.turn))
+    let turned = rotation.turned(by: Self.vector(unknowns, Unknown.turn))
     let middle = SIMD2(0.5, heightRatio / 2)
     func beforeCamera(_ index: Int) -> SIMD3<Double> {
       let (x, y) = (unknowns[index] - middle.x, unknowns[index + 1] - middle.y)
@@ -80,33 +81,28 @@ struct FlightModel {
     let change = Self.vector(unknowns, Unknown.velocity)
     let size = exponential(unknowns[Unknown.position + 2])
     let bagVelocity = SIMD3(change.x, change.y, 0) / size - bag * change.z
-    func onBoard(_ vector: SIMD3<Double>) -> SIMD3<Double> {
-      rows[0] * vector.x + rows[1] * vector.y + rows[2] * vector.z
-    }
+    let toBoard = turned.transposed
     let tilt = Self.tilt + unknowns[Unknown.tilt]
     let roll = unknowns[Unknown.tilt + 1]
     self.focalLength = focalLength
-    self.rows = rows
+    self.turned = turned
     self.translation = translation
     up = SIMD3(
       sine(of: roll), -sine(of: tilt) * cosine(of: roll), -cosine(of: tilt) * cosine(of: roll))
-    start = onBoard(bag - translation) + Self.middle
-    startVelocity = onBoard(bagVelocity)
+    start = toBoard * (bag - translation) + Self.middle
+    startVelocity = toBoard * bagVelocity
     slowing = (Self.drag + unknowns[Unknown.drag]) * startVelocity.length
   }
 
   /// A model of a known camera and flight; `translation` is the board's middle before the camera,
   /// `position` the bag at `origin`, on the board.
   init?(
-    rotation: [SIMD3<Double>], translation: SIMD3<Double>, focalLength: Double,
+    rotation: Matrix3, translation: SIMD3<Double>, focalLength: Double,
     heightRatio: Double, origin: Double, position: SIMD3<Double>, velocity: SIMD3<Double>,
     tilt: (along: Double, across: Double) = (0, 0)
   ) {
-    let moved = position - Self.middle
-    let bag =
-      SIMD3(rotation[0].dot(moved), rotation[1].dot(moved), rotation[2].dot(moved)) + translation
-    let change = SIMD3(
-      rotation[0].dot(velocity), rotation[1].dot(velocity), rotation[2].dot(velocity))
+    let bag = rotation * (position - Self.middle) + translation
+    let change = rotation * velocity
     guard translation.z > 0, bag.z > 0, focalLength > 0 else { return nil }
     func seen(_ place: SIMD3<Double>) -> [Double] {
       let size = focalLength / place.z
@@ -138,12 +134,10 @@ struct FlightModel {
 
   /// Where a place on or about the board is seen; `nil` behind the camera.
   func seen(_ place: SIMD3<Double>) -> SIMD2<Double>? {
-    let moved = place - Self.middle
-    let depth = rows[2].dot(moved) + translation.z
-    guard depth > 0.05 else { return nil }
+    let seen = turned * (place - Self.middle) + translation
+    guard seen.z > 0.05 else { return nil }
     return SIMD2(
-      0.5 + focalLength * (rows[0].dot(moved) + translation.x) / depth,
-      heightRatio / 2 + focalLength * (rows[1].dot(moved) + translation.y) / depth)
+      0.5 + focalLength * seen.x / seen.z, heightRatio / 2 + focalLength * seen.y / seen.z)
   }
 
   /// What is seen at a point of the picture, on the plane through `place` across `normal`; `nil` where
@@ -155,7 +149,7 @@ struct FlightModel {
   {
     let sight = SIMD3(
       (point.x - 0.5) / focalLength, (point.y - heightRatio / 2) / focalLength, 1)
-    let direction = rows[0] * sight.x + rows[1] * sight.y + rows[2] * sight.z
+    let direction = turned.transposed * sight
     let eye = camera
     let along = direction.dot(normal)
     guard abs(along) > 1e-6 else { return nil }
@@ -165,15 +159,15 @@ struct FlightModel {
 
   /// Where the camera is.
   var camera: SIMD3<Double> {
-    Self.middle - (rows[0] * translation.x + rows[1] * translation.y + rows[2] * translation.z)
+    Self.middle - turned.transposed * translation
   }
 
   // MARK: - Ground
 
   /// How far the camera is turned about its line of sight, in radians.
   var roll: Double {
-    let up = up
-    return arctangent(y: rows[0].dot(up), x: -rows[1].dot(up))
+    let up = turned * up
+    return arctangent(y: up.x, x: -up.y)
   }
 
   func heightAboveGround(_ place: SIMD3<Double>) -> Double {
@@ -278,23 +272,5 @@ struct FlightModel {
   /// How far two places are apart along the ground.
   func distance(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
     level(b - a).length
-  }
-
-  // MARK: -
-
-  /// Turns the rows of a matrix by a small vector, by Rodrigues' formula, and makes them upright to
-  /// one another again.
-  private static func turned(_ rows: [SIMD3<Double>], by turn: SIMD3<Double>) -> [SIMD3<Double>] {
-    let angle = turn.length
-    guard angle > 1e-12 else { return rows }
-    let axis = turn / angle
-    let (sine, cosine) = (PlayfieldMaths.sine(of: angle), PlayfieldMaths.cosine(of: angle))
-    // Each column of the matrix is turned, which is one place of all three rows.
-    func column(_ index: Int) -> SIMD3<Double> {
-      let v = SIMD3(rows[0][index], rows[1][index], rows[2][index])
-      return v * cosine + axis.cross(v) * sine + axis * (axis.dot(v) * (1 - cosine))
-    }
-    let (x, y, z) = (column(0), column(1), column(2))
-    return [SIMD3(x.x, y.x, z.x), SIMD3(x.y, y.y, z.y), SIMD3(x.z, y.z, z.z)]
   }
 }

@@ -1,0 +1,23 @@
+/// A camera without distortion and with square pixels.
+package struct PinholeCamera: Hashable, Sendable {
+  /// In pixels.
+  package let focalLength: Double
+  /// Where its axis meets the picture, in pixels.
+  package let center: SIMD2<Double>
+
+  package init(focalLength: Double, center: SIMD2<Double>) {
+    self.focalLength = focalLength
+    self.center = center
+  }
+
+  /// The direction in which a pixel is seen, along the camera's axes: right, down, ahead, which is 1.
+  package func ray(through pixel: SIMD2<Double>) -> SIMD3<Double> {
+    SIMD3((pixel - center) / focalLength, 1)
+  }
+
+  /// From directions along the camera's axes to pixels.
+  package var matrix: Matrix3 {
+    Matrix3(
+      SIMD3(focalLength, 0, center.x), SIMD3(0, focalLength, center.y), SIMD3(0, 0, 1))
+  }
+}
