@@ -134,7 +134,7 @@ let package = Package(
       name: "DiceGame", dependencies: ["PlayfieldMaths", "VisionCore"], path: "Sources/Games/Dice",
       swiftSettings: swiftSettings),
     .target(
-      name: "RaceGame", dependencies: ["VisionCore"], path: "Sources/Games/Race",
+      name: "RaceGame", dependencies: ["PlayfieldMaths", "VisionCore"], path: "Sources/Games/Race",
       swiftSettings: swiftSettings + optimized),
     .target(
       name: "BeanBagToss", dependencies: ["PlayfieldMaths", "VisionCore"],

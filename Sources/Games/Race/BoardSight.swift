@@ -1,0 +1,66 @@
+internal import PlayfieldMaths
+package import VisionCore
+
+/// How the race's board is seen on its table: all that is needed to draw it, and what stands on it.
+///
+/// The board's plane is that of ``BoardPlacing``; pixels are those of the upright picture.
+package struct BoardSight: Hashable, Sendable {
+  /// From the board's plane to pixels; its third row is above 0 before the camera.
+  package let plane: Matrix3
+  /// What a step of one radius up from the table adds to the image of a place, before the division.
+  package let up: SIMD3<Double>
+
+  /// How much of the picture around the board shows its table, in widths and heights of the board on each
+  /// side.
+  private static let surroundings = 0.6
+  /// A part of the picture that is narrower than this share of it shows too little of the table.
+  private static let minimumRegion = 0.1
+
+  init(plane: Matrix3, up: SIMD3<Double>) {
+    (self.plane, self.up) = (plane, up)
+  }
+
+  /// Fails where no camera sees a board so.
+  ///
+  /// - Parameters:
+  ///   - plane: From the board's plane to pixels; its third row is above 0 before the camera.
+  ///   - camera: What sees it.
+  package init?(plane: Matrix3, camera: PinholeCamera) {
+    guard let pose = PlanePose(homography: plane, camera: camera) else { return nil }
+    let origin = plane.transposed.rows.2
+    // The plane may be any multiple of the pose's, of which a step up has the same.
+    self.init(
+      plane: plane,
+      up: camera.matrix * pose.rotation.transposed.rows.2 * (origin.z / pose.translation.z))
+  }
+
+  /// The rectangle that the board takes, in pixels; `nil` where a part of it is not before the camera.
+  package var bounds: BoundingBox? {
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for place in Self.rim {
+      guard let pixel = plane.map(place) else { return nil }
+      low = pointwiseMin(low, pixel)
+      high = pointwiseMax(high, pixel)
+    }
+    return BoundingBox(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// The part of a picture in which the board's table is followed, normalized to it: around the board, or
+  /// all of it where that shows too little.
+  package func region(in picture: PixelSize) -> BoundingBox {
+    guard let bounds else { return .unit }
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let (across, down) = (Self.surroundings * bounds.width, Self.surroundings * bounds.height)
+    let region = BoundingBox(
+      x: (bounds.x - across) / width, y: (bounds.y - down) / height,
+      width: (bounds.width + 2 * across) / width, height: (bounds.height + 2 * down) / height
+    ).intersection(.unit)
+    return min(region.width, region.height) > Self.minimumRegion ? region : .unit
+  }
+
+  /// Points of the board's rim.
+  private static let rim = (0..<48).map { index in
+    let angle = Double(index) * .pi / 24
+    return SIMD2(cosine(of: angle), sine(of: angle))
+  }
+}

@@ -1,0 +1,126 @@
+import PlayfieldMaths
+import Testing
+import VisionCore
+
+@testable import RaceGame
+
+/// A camera above a table, and a picture it takes.
+struct TableView: Sendable, CustomTestStringConvertible {
+  /// Of the camera above the table, in board radii.
+  let height: Double
+  /// By how much it looks down, in degrees.
+  let elevation: Double
+  let picture: PixelSize
+
+  var testDescription: String {
+    "\(height) radii above, \(elevation)°, \(picture.width)x\(picture.height)"
+  }
+
+  /// The lens of a telephone.
+  var camera: PinholeCamera {
+    let center = SIMD2(Double(picture.width), Double(picture.height)) / 2
+    return PinholeCamera(focalLength: 0.67 * 2 * center.length, center: center)
+  }
+
+  var up: SIMD3<Double> {
+    let angle = elevation * .pi / 180
+    return SIMD3(0, -cosine(of: angle), -sine(of: angle))
+  }
+
+  /// Six to forty sides of a die above the tops of dice, from nearly level to straight down.
+  static let all: [TableView] = [6, 8, 10, 14, 20, 40].flatMap { sides in
+    [20, 35, 50, 70, 90].flatMap { elevation in
+      [(960, 720), (1280, 720), (720, 1280)].map { width, height in
+        TableView(
+          height: (sides + 1) / 8, elevation: elevation,
+          picture: PixelSize(width: width, height: height))
+      }
+    }
+  }
+}
+
+@Suite struct BoardPlacingTests {
+  @Test(arguments: TableView.all)
+  func `a board is placed where it is seen, and its homography leads back to it`(
+    _ view: TableView
+  ) throws {
+    let pixel = view.camera.center + SIMD2(20, 30)
+    let placing = BoardPlacing(
+      middle: pixel, up: view.up, height: view.height, camera: view.camera)
+    let homography = placing.sight.plane
+    let middle = try #require(homography.map(.zero))
+    #expect((middle - pixel).length < 1e-9)
+    let pose = try #require(PlanePose(homography: homography.scaled(3), camera: view.camera))
+    #expect((pose.translation - placing.pose.translation).length < 1e-9)
+    let (found, expected) = (pose.rotation.rows, placing.pose.rotation.rows)
+    #expect((found.0 - expected.0).length + (found.1 - expected.1).length < 1e-9)
+    #expect((found.2 - expected.2).length < 1e-9)
+    // The board's third axis leads away from the table.
+    #expect((placing.pose.rotation * SIMD3(0, 0, 1) - view.up).length < 1e-12)
+  }
+
+  @Test(arguments: TableView.all)
+  func `a fitted board lies in the middle of the picture, on its table`(_ view: TableView) throws {
+    let placing = BoardPlacing(
+      middle: view.camera.center, up: view.up, height: view.height, camera: view.camera
+    ).fitted(in: view.picture)
+    let bounds = try #require(placing.sight.bounds)
+    let (width, height) = (Double(view.picture.width), Double(view.picture.height))
+    #expect(max(bounds.width / width, bounds.height / height) < 0.9)
+    #expect(max(bounds.width / width, bounds.height / height) > 0.47)
+    #expect(abs(bounds.x + bounds.width / 2 - width / 2) < 0.03 * width)
+    #expect(abs(bounds.y + bounds.height / 2 - height / 2) < 0.03 * height)
+    #expect((placing.pose.rotation * SIMD3(0, 0, 1) - view.up).length < 1e-12)
+  }
+
+  @Test func `a board slides over its table, not beyond the horizon`() throws {
+    let view = TableView(
+      height: 3, elevation: 45, picture: PixelSize(width: 640, height: 480))
+    let placing = BoardPlacing(
+      middle: SIMD2(320, 260), up: view.up, height: view.height, camera: view.camera)
+    let moved = placing.slid(from: SIMD2(320, 260), to: SIMD2(100, 200))
+    #expect((try #require(moved.sight.plane.map(.zero)) - SIMD2(100, 200)).length < 1e-9)
+    #expect(abs(view.up.dot(moved.pose.translation - placing.pose.translation)) < 1e-12)
+    #expect(placing.slid(from: SIMD2(320, 260), to: SIMD2(320, -2000)) == placing)
+  }
+
+  @Test func `a board that is made larger keeps its middle, and does not pass the camera`() throws {
+    let view = TableView(
+      height: 3, elevation: 45, picture: PixelSize(width: 640, height: 480))
+    let placing = BoardPlacing(
+      middle: SIMD2(300, 250), up: view.up, height: view.height, camera: view.camera)
+    let larger = placing.resized(by: 1.5)
+    #expect((try #require(larger.sight.plane.map(.zero)) - SIMD2(300, 250)).length < 1e-9)
+    #expect(abs(larger.pose.translation.length * 1.5 - placing.pose.translation.length) < 1e-9)
+    #expect(placing.resized(by: 100) == placing)
+  }
+
+  @Test(arguments: TableView.all)
+  func `what stands on a board is seen as the lens has it, by whatever multiple the board is known`(
+    _ view: TableView
+  ) throws {
+    let placing = BoardPlacing(
+      middle: view.camera.center + SIMD2(9, 5), up: view.up, height: view.height,
+      camera: view.camera)
+    let sight = try #require(
+      BoardSight(plane: placing.sight.plane.scaled(2.5), camera: view.camera))
+    let place = SIMD2(0.3, -0.4)
+    let head = sight.plane * SIMD3(place, 1) + sight.up * 0.27
+    let seen = placing.pose.rotation * SIMD3(place, 0.27) + placing.pose.translation
+    let expected = view.camera.matrix * seen
+    #expect((head / head.z - expected / expected.z).length < 1e-6)
+  }
+
+  @Test func `a table is followed around its board, within the picture`() throws {
+    let view = TableView(
+      height: 3, elevation: 60, picture: PixelSize(width: 960, height: 720))
+    let placing = BoardPlacing(
+      middle: view.camera.center, up: view.up, height: view.height, camera: view.camera)
+    let bounds = try #require(placing.sight.bounds)
+    let region = placing.sight.region(in: view.picture)
+    #expect(region.intersection(.unit) == region)
+    #expect(abs(region.width - min(1, 2.2 * bounds.width / 960)) < 1e-9)
+    let aside = placing.slid(from: view.camera.center, to: SIMD2(-3000, 360))
+    #expect(aside.sight.region(in: view.picture) == .unit)
+  }
+}
