@@ -251,8 +251,7 @@ let package = Package(
     .testTarget(
       name: "PlayfieldWebTests",
       dependencies: [
-        "DiceGame", "DiceReading", "Media", "PlayfieldMaths", "PlayfieldWeb", "RaceGame",
-        "VisionCore",
+        "DiceGame", "Media", "PlayfieldMaths", "PlayfieldWeb", "RaceGame", "VisionCore",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

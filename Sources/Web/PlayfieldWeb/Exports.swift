@@ -1,14 +1,14 @@
 // The exports of the WebAssembly module.
 //
-// One file an area: Frame.swift, Dice.swift, and so on. An export is a public function with both
-// attributes, so that the linker keeps it and native tests can call it:
+// One file an area: FrameArea.swift, DiceArea.swift, and so on. An area is a value whose methods do the work;
+// all of them make up the `Session`. An export is a public function with both attributes, so that the linker
+// keeps it, and one line that calls a method of the module's `session`:
 //
 //     @_expose(wasm, "area_verb") @_cdecl("area_verb")
-//     public func areaVerb(_ count: Int32) -> Int32
+//     public func areaVerb(_ count: Int32) -> Int32 { session.area.verb(count) }
 //
 // It takes and returns `Int32`, `Float`, `Double`, `Bool` and pointers, which JavaScript sees as
-// numbers. Names begin with their area. State lies in `nonisolated(unsafe)` globals of its file: a
-// module has one thread, its worker's. A fault is a negative return value (``WebFault``), never a
+// numbers. Names begin with their area. A fault is a negative return value (``WebFault``), never a
 // trap: after a trap the module's memory is worth nothing.
 //
 // From JavaScript; the module imports nothing:

@@ -133,4 +133,13 @@ struct RecordList: ~Copyable {
 
   /// Copies the records to memory that stays as it is until the next call, and returns its address.
   mutating func share() -> UnsafePointer<Double> { memory.fill(numbers) }
+
+  /// The same, of records of these subjects alone.
+  mutating func share<Subject>(_ subjects: [Subject], as record: Record<Subject>)
+    -> UnsafePointer<Double>
+  {
+    removeAll()
+    for subject in subjects { append(subject, as: record) }
+    return share()
+  }
 }

@@ -69,8 +69,8 @@ let trackedDieRecord = Record<RollOutlook.Die>(
 
 let diceConstants = [
   // What the page's sliders begin with.
-  Constant(name: "confidenceThreshold", value: DiceReader.confidenceThreshold),
-  Constant(name: "iouThreshold", value: DiceReader.iouThreshold),
+  Constant(name: "confidenceThreshold", value: DiceArea.confidenceThreshold),
+  Constant(name: "iouThreshold", value: DiceArea.iouThreshold),
 ]
 
 // MARK: The path

@@ -1,0 +1,22 @@
+internal import VisionCore
+
+/// Where a picture is drawn for a network, and from where the page can read it.
+struct PixelMemory: ~Copyable {
+  private var pixels = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
+
+  deinit { pixels.deallocate() }
+
+  /// `nil` before the first picture.
+  var start: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(pixels.baseAddress) }
+
+  /// Room for a picture of that size, whatever was here before.
+  mutating func room(for size: PixelSize) -> UnsafeMutableBufferPointer<SIMD4<UInt8>> {
+    let count = size.width * size.height
+    if count != pixels.count {
+      pixels.deallocate()
+      pixels = .allocate(capacity: count)
+      pixels.update(repeating: .zero)
+    }
+    return pixels
+  }
+}

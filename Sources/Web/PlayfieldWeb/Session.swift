@@ -1,0 +1,58 @@
+internal import DiceGame
+internal import RaceGame
+
+/// All that the module keeps between calls: one value for each area.
+///
+/// An area knows nothing of another's: what it needs of one is a parameter. Whatever more than one of them
+/// takes part in is a method here.
+struct Session: ~Copyable {
+  var frame = FrameArea()
+  var dice = DiceArea()
+  var game = GameArea()
+  var path = PathArea()
+  var ink = InkArea()
+  var plane = PlaneArea()
+  var race = RaceArea()
+  var voice = VoiceArea()
+
+  /// Where the page writes its next picture; the one before is gone, and a reading of it ends.
+  mutating func frameMemory(_ count: Int32) -> UnsafeMutableRawPointer? {
+    guard let memory = frame.memory(count) else { return nil }
+    dice.abandonReading()
+    return memory
+  }
+
+  /// Says what the page wrote. A reading of what it wrote before ends.
+  mutating func describeFrame(_ description: FrameDescription) -> Int32 {
+    dice.abandonReading()
+    return frame.describe(description)
+  }
+
+  /// Forgets where dice are: the picture comes from elsewhere now, or is turned.
+  mutating func changeView() {
+    dice.forgetFrames()
+    game.changeView()
+  }
+
+  /// Has the race take the dice that the game asks about, or has too many of.
+  mutating func takeRoll() {
+    race.take(game.game.question?.dice.map { $0.value } ?? [], round: game.game.round)
+  }
+
+  /// Judges an answer to the race's roll, which is a question of the game no longer once it was answered.
+  mutating func answerRace(_ number: Int32, _ source: Int32, _ confidence: Float) -> Int32 {
+    let moves = race.race.moves.count
+    let verdict = race.answer(number, source, confidence)
+    if race.race.moves.count > moves { game.close() }
+    return verdict
+  }
+
+  /// Takes back the race's last move, if there is any.
+  mutating func undoMove() {
+    race.undo()
+    game.close()
+  }
+}
+
+/// The module's: it has one thread, its worker's. Native tests make their own.
+nonisolated(unsafe) var session = Session()
