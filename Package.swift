@@ -134,7 +134,8 @@ let package = Package(
       name: "DiceGame", dependencies: ["PlayfieldMaths", "VisionCore"], path: "Sources/Games/Dice",
       swiftSettings: swiftSettings),
     .target(
-      name: "RaceGame", dependencies: ["PlayfieldMaths", "VisionCore"], path: "Sources/Games/Race",
+      name: "RaceGame", dependencies: ["DiceGame", "PlayfieldMaths", "VisionCore"],
+      path: "Sources/Games/Race",
       swiftSettings: swiftSettings + optimized),
     .target(
       name: "BeanBagToss", dependencies: ["PlayfieldMaths", "VisionCore"],
@@ -208,7 +209,8 @@ let package = Package(
       name: "DiceGameTests", dependencies: ["DiceGame", "PlayfieldMaths", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "RaceGameTests", dependencies: ["PlayfieldMaths", "RaceGame", "VisionCore"],
+      name: "RaceGameTests",
+      dependencies: ["DiceGame", "PlayfieldMaths", "RaceGame", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "BeanBagTossTests", dependencies: ["BeanBagToss", "SimulatedToss", "VisionCore"],
@@ -251,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "PlayfieldWebTests",
       dependencies: [
-        "DiceGame", "Media", "PlayfieldMaths", "PlayfieldWeb", "RaceGame", "VisionCore",
+        "DiceGame", "Handwriting", "Media", "PlayfieldMaths", "PlayfieldWeb",
+        "RaceGame", "SpokenNumbers", "VisionCore",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

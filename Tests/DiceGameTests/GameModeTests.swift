@@ -37,7 +37,6 @@ import Testing
       (GameMode.count, 10),  // as many as a child has fingers
       (.add, 10),
       (.multiply, 3),  // 4 x 4 x 6 can be worked out, the product of seven dice cannot
-      (.race, 2),  // a difference is one of two
     ])
   func maximumDice(mode: GameMode, expected: Int) {
     #expect(mode.maximumDice == expected)

@@ -9,7 +9,12 @@ import VisionCore
     var game: Game
     var frame = 0
 
-    init(_ mode: GameMode = .add) { game = Game(mode: mode) }
+    init(_ asker: Asker = .mode(.add)) {
+      game = Game(mode: .add)
+      game.play(asker)
+    }
+
+    init(_ mode: GameMode) { self.init(.mode(mode)) }
 
     /// Shows the same dice for some seconds.
     mutating func show(_ dice: [DieObservation], for seconds: Double = 1.5) {
@@ -291,7 +296,7 @@ import VisionCore
     arguments: [
       (GameMode.count, 1, true), (.count, 10, true), (.count, 11, false), (.count, 20, false),
       (.add, 10, true), (.add, 11, false),
-      (.multiply, 3, true), (.multiply, 4, false), (.race, 2, true), (.race, 5, false),
+      (.multiply, 3, true), (.multiply, 4, false),
     ])
   func limits(mode: GameMode, count: Int, isAsked: Bool) {
     var play = Play(mode)
@@ -409,16 +414,20 @@ import VisionCore
 
   @Test(
     "no more dice can be tapped in than the mode allows",
-    arguments: [(GameMode.count, 10), (.add, 10), (.multiply, 3), (.race, 2)])
-  func tapped(mode: GameMode, count: Int) {
-    var game = Game(mode: mode)
+    arguments: [
+      (Asker.mode(.count), 10), (.mode(.add), 10), (.mode(.multiply), 3),
+      (.other(maximumDice: 2), 2),
+    ])
+  func tapped(asker: Asker, count: Int) {
+    var game = Game(mode: .add)
+    game.play(asker)
     for _ in 0..<12 { game.add(.one) }
     #expect(game.question?.dice.count == count)
     #expect(game.phase == .asking)
   }
 
   @Test func `a question that was closed elsewhere is asked again only by another roll`() {
-    var play = Play(.race)
+    var play = Play(.other(maximumDice: 2))
     play.roll([die(.two, 0.2), die(.five, 0.6)])
     play.game.close()
     #expect(play.game.phase == .solved)
@@ -426,6 +435,34 @@ import VisionCore
     #expect(play.game.phase == .solved && play.game.round == 1)
     play.roll([die(.two, 0.3), die(.five, 0.5)])
     #expect(play.game.phase == .asking && play.game.round == 2)
+  }
+
+  @Test func `the dice of another game are followed, and left to it to ask about`() {
+    var play = Play(.other(maximumDice: 2))
+    #expect(play.game.mode == nil && play.game.showsValues)
+    play.roll([die(.two, 0.2), die(.five, 0.6)])
+    #expect(play.game.phase == .asking && play.values == [2, 5])
+    #expect(play.game.rightAnswer == nil && play.game.steps.isEmpty)
+    #expect(play.game.answer(typed(7)) == .unsure, "nobody knows here what is right")
+    play.game.placeLikeSet(seed: 1)
+    #expect(play.values == [2, 5])
+    play.game.play(.multiply)
+    #expect(play.game.rightAnswer == 10 && play.game.round == 2)
+    play.game.play(.other(maximumDice: 1))
+    #expect(play.game.phase == .tooManyDice)
+  }
+
+  @Test func `an answer to the question before is neither judged nor counted`() {
+    var game = Game(mode: .add)
+    game.place([.four, .six])
+    let before = game.round
+    game.place([.one, .two])
+    for number in [10, 3] {
+      #expect(game.answer(typed(number), toRound: before) == .unsure)
+    }
+    #expect(game.phase == .asking && game.question?.tries == 0)
+    #expect(game.answer(typed(4), toRound: game.round) == .wrong)
+    #expect(game.answer(typed(3), toRound: game.round) == .right)
   }
 
   @Test func `another mode asks again about the dice that lie there`() {

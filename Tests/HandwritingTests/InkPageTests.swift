@@ -35,6 +35,15 @@ import VisionCore
     #expect(abs(page.confidence - 0.9 * 0.8) < 1e-6)
   }
 
+  @Test(
+    "a digit is certain from its own confidence on",
+    arguments: [(Float(0.7), true), (0.69, false), (1, true), (.nan, false)])
+  func isCertain(confidence: Float, expected: Bool) {
+    var page = InkPage()
+    page.add(.line(x: 0), reader: { _ in DigitScores(1, confidence: confidence) })
+    #expect(page.digits.map(\.isCertain) == [expected])
+  }
+
   @Test func `digits are read from left to right in whatever order they are written`() {
     var page = InkPage()
     page.add(.ring(100, 160), reader: reader.read)

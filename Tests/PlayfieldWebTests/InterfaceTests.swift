@@ -1,4 +1,8 @@
+import DiceGame
 import Foundation
+import Handwriting
+import RaceGame
+import SpokenNumbers
 import Testing
 
 @testable import PlayfieldWeb
@@ -46,6 +50,17 @@ struct InterfaceTests {
     }
     // What fits does not move.
     #expect(memory.fill([1, 2, 3]) == memory.fill([4]))
+  }
+
+  @Test func `what is certain to who reads or hears it is clear to who judges it`() {
+    #expect(DigitObservation.minimumConfidence == Answer.Source.pen.minimumConfidence)
+    #expect(NumberReading.minimumConfidence == Answer.Source.voice.minimumConfidence)
+  }
+
+  @Test func `each mode has its index, and the race one behind them`() {
+    #expect(Asker(argument: 1) == .mode(.add) && Asker.mode(.multiply).index == 2)
+    #expect(Asker(argument: 3) == .race && Asker.race.index == 3)
+    for argument: Int32 in [-1, 4, 259] { #expect(Asker(argument: argument) == nil) }
   }
 
   @Test func `choices stand in the order of their raw values`() {

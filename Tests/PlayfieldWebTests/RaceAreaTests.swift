@@ -24,7 +24,7 @@ final class RaceAreaTests {
   private func begin(_ players: Int32) {
     session.changeView()
     session.game.clear()
-    #expect(session.game.play(Int32(GameMode.race.rawValue)) == 0)
+    #expect(session.game.play(Int32(Asker.race.index)) == 0)
     #expect(session.race.begin(players) == 0)
   }
 
@@ -82,7 +82,7 @@ final class RaceAreaTests {
     begin(1)
     #expect(session.game.play(Int32(GameMode.add.rawValue)) == 0)
     for value: Int32 in 1...5 { #expect(session.game.add(value) == 0) }
-    #expect(session.game.play(Int32(GameMode.race.rawValue)) == 0)
+    #expect(session.game.play(Int32(Asker.race.index)) == 0)
     session.takeRoll()
     #expect(phase == .tooManyDice && state("otherCount") == 5)
   }

@@ -1,3 +1,4 @@
+import DiceGame
 import PlayfieldMaths
 import RaceGame
 import Testing
@@ -82,11 +83,37 @@ private func die(_ pips: Int) -> DieValue { DieValue(rawValue: UInt8(pips))! }
     #expect(race.moves.last?.way == way)
   }
 
+  @Test(
+    "an answer is judged as it was understood",
+    arguments: [
+      (Answer(8, source: .pen, confidence: 0.9), Game.Verdict.right),  // the sum, read well
+      (Answer(8, source: .pen, confidence: 0.5), .unsure),  // read badly
+      (Answer(4, source: .keys), .right),  // the difference
+      (Answer(9, source: .keys), .wrong),
+      (Answer(42, source: .keys), .secret),
+      (Answer(42, source: .voice, confidence: 0.5), .unsure),
+    ])
+  func verdicts(answer: Answer, verdict: Game.Verdict) {
+    var race = Race(players: 1)!
+    #expect(race.judge(answer) == .unsure, "nothing was rolled")
+    take(&race, 6, 2, round: 1)
+    #expect(race.judge(answer) == verdict)
+    #expect((race.roll == nil) == (verdict == .right || verdict == .secret))
+    #expect(race.winner == (verdict == .secret ? 0 : race.winner))
+  }
+
+  @Test func `the race brings its own way of asking about the table's dice`() {
+    var game = Game(mode: .add)
+    game.play(.race)
+    for value in [DieValue.three, .five, .six] { game.add(value) }
+    #expect(game.question?.values == [3, 5], "it is played with two")
+  }
+
   @Test func `no number is both sum and difference of two dice, or the secret`() {
     for first in 1...6 {
       for second in 1...6 {
         let dice = pair(first, second)
-        #expect(Set([dice.sum, dice.difference, Race.secretAnswer]).count == 3)
+        #expect(Set([dice.sum, dice.difference, Game.secretAnswer]).count == 3)
       }
     }
   }

@@ -49,6 +49,21 @@ private let blank = moment([])
     #expect(abs(reading.probabilityOfNone - 0.1) < 1e-6)
   }
 
+  @Test(
+    "a number is certain where it is likely, and no other is",
+    arguments: [(Float(0.9), true), (0.69, false), (0.5, false)])
+  func isCertain(probability: Float, expected: Bool) {
+    // The rest is blank, or the beginning of a word that is none.
+    let reading = reading([moment([(.twen, 1)]), moment([(.ty, probability)]), blank])
+    #expect(reading.isCertain == expected, "\(reading.candidates)")
+  }
+
+  @Test func `two close ones and silence are not certain`() {
+    #expect(!reading([moment([(.thir, 1)]), moment([(.teen, 0.75), (.ty, 0.25)])]).likely.isEmpty)
+    #expect(!reading([moment([(.thir, 1)]), moment([(.teen, 0.5), (.ty, 0.4)]), blank]).isCertain)
+    #expect(!reading([blank, blank]).isCertain)
+  }
+
   @Test func `one that is far less likely is not asked for`() {
     let reading = reading([moment([(.thir, 1)]), moment([(.teen, 0.8), (.ty, 0.2)])])
     #expect(reading.likely.map(\.number.text) == ["13"])

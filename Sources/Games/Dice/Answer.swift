@@ -9,12 +9,12 @@ public struct Answer: Hashable, Sendable {
     /// Spoken.
     case voice
 
-    /// The confidence from which on an answer is judged. What a key says is beyond doubt.
+    /// The confidence from which on an answer is judged: what those who read and hear numbers call certain.
+    /// What a key says is beyond doubt.
     public var minimumConfidence: Float {
       switch self {
       case .pen: 0.7
       case .keys: 0
-      // The pen's, until recognition of speech is measured.
       case .voice: 0.7
       }
     }

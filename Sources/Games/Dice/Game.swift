@@ -22,7 +22,7 @@ public struct Game: Sendable {
     case asking
     /// It was answered correctly.
     case solved
-    /// More dice lie there than the mode asks about: see ``GameMode/maximumDice``.
+    /// More dice lie there than are asked about: see ``Asker/maximumDice``.
     case tooManyDice
     /// The question was closed without being solved, and the answer is shown.
     case shown
@@ -43,7 +43,7 @@ public struct Game: Sendable {
   /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979).
   public static let secretAnswer = 42
 
-  public private(set) var mode: GameMode
+  public private(set) var asker: Asker
   /// The last roll; it is asked about unless the ``phase`` is ``Phase/tooManyDice``.
   public private(set) var question: Question?
   /// How many questions there have been: a new number, a new question.
@@ -52,7 +52,15 @@ public struct Game: Sendable {
   /// Dice move that are not those of the question, or no longer.
   private var isHidden = false
 
-  public init(mode: GameMode) { self.mode = mode }
+  public init(mode: GameMode) { asker = .mode(mode) }
+
+  /// What is asked about the dice; `nil` while another game asks.
+  public var mode: GameMode? {
+    if case .mode(let mode) = asker { mode } else { nil }
+  }
+
+  /// Whether the child may see what each die shows; another game's rules are about just that.
+  public var showsValues: Bool { mode?.showsValues ?? true }
 
   public var phase: Phase {
     if hasTooManyDice { return .tooManyDice }
@@ -71,31 +79,34 @@ public struct Game: Sendable {
   /// What keeps the roll on the table from being reported.
   public var outlook: RollOutlook? { detector.outlook }
 
-  /// The number that is asked for; `nil` when nothing is asked.
+  /// The number that is asked for; `nil` when nothing is asked, or another game asks.
   public var rightAnswer: Int? {
-    guard let question, !hasTooManyDice else { return nil }
+    guard let mode, let question, !hasTooManyDice else { return nil }
     return mode.answer(for: question.values)
   }
 
   /// The right answer built up die by die, in the order in which the dice lie; empty when nothing is
-  /// asked.
+  /// asked, or another game asks.
   public var steps: [Int] {
-    guard let question, !hasTooManyDice else { return [] }
+    guard let mode, let question, !hasTooManyDice else { return [] }
     return mode.steps(for: question.values)
   }
 
   /// How many dice to roll next, where the answer had to be shown after the last try; `nil` elsewhere.
   public var suggestedDice: ClosedRange<Int>? {
-    guard let question, question.ending == .shown else { return nil }
+    guard let mode, let question, question.ending == .shown else { return nil }
     return mode.suggestedDice(after: question.dice.count)
   }
 
-  private var hasTooManyDice: Bool { (question?.dice.count ?? 0) > mode.maximumDice }
+  private var hasTooManyDice: Bool { (question?.dice.count ?? 0) > asker.maximumDice }
 
   /// Asks another kind of question, about the dice that lie there if there are any.
-  public mutating func play(_ mode: GameMode) {
-    guard mode != self.mode else { return }
-    self.mode = mode
+  public mutating func play(_ mode: GameMode) { play(.mode(mode)) }
+
+  /// Has another ask about the dice that lie there, if there are any.
+  public mutating func play(_ asker: Asker) {
+    guard asker != self.asker else { return }
+    self.asker = asker
     reopen()
     if question != nil { round += 1 }
     watchForFewerDice()
@@ -144,7 +155,7 @@ public struct Game: Sendable {
   /// Asks about dice like those of the question, where they are tapped in: see
   /// ``GameMode/likeSet(of:seed:)``.
   public mutating func placeLikeSet(seed: UInt64) {
-    guard let question else { return }
+    guard let mode, let question else { return }
     place(mode.likeSet(of: question.dice.map { $0.value }, seed: seed))
   }
 
@@ -167,7 +178,7 @@ public struct Game: Sendable {
   /// Adds a die that was not seen.
   public mutating func add(_ value: DieValue) {
     guard let count = question?.dice.count else { return place([value]) }
-    guard count < mode.maximumDice else { return }
+    guard count < asker.maximumDice else { return }
     question?.add(value)
     reopen()
   }
@@ -187,6 +198,12 @@ public struct Game: Sendable {
       if question?.help == .answer { question?.ending = .shown }
       return .wrong
     }
+  }
+
+  /// Judges an answer to the question of a ``round``. To any other than the present one it is unsure: the dice
+  /// were rolled again while it was on its way.
+  public mutating func answer(_ answer: Answer, toRound round: Int) -> Verdict {
+    round == self.round ? self.answer(answer) : .unsure
   }
 
   /// Closes the question, whose answer was judged elsewhere: what lies on the table then is no roll any

@@ -4,16 +4,13 @@ public enum GameMode: UInt8, CaseIterable, Hashable, Sendable {
   case count
   case add
   case multiply
-  /// A pawn moves by their sum or their difference, which the rules of the race judge.
-  case race
 
   /// The largest number of dice that is asked about. Three dice make a product of up to 216, which a
-  /// child can work out; ten make up to 60,466,176. A race is played with two.
+  /// child can work out; ten make up to 60,466,176.
   public var maximumDice: Int {
     switch self {
     case .count, .add: 10
     case .multiply: 3
-    case .race: 2
     }
   }
 
@@ -21,11 +18,11 @@ public enum GameMode: UInt8, CaseIterable, Hashable, Sendable {
   /// on the dice would suggest otherwise.
   public var showsValues: Bool { self != .count }
 
-  /// The number that is asked for; of a race, the larger of the two.
+  /// The number that is asked for.
   public func answer(for values: [Int]) -> Int {
     switch self {
     case .count: values.count
-    case .add, .race: values.reduce(0, +)
+    case .add: values.reduce(0, +)
     case .multiply: values.reduce(1, *)
     }
   }

@@ -38,10 +38,10 @@ public struct LearningPath: Hashable, Sendable {
     }
 
     /// The step to which a question belongs; `nil` where there is nothing to learn: no die, or one alone
-    /// to add or to multiply; nor does a race belong to the path.
+    /// to add or to multiply.
     public init?(_ values: [DieValue], in mode: GameMode) {
       switch (mode, values.count) {
-      case (_, 0), (.add, 1), (.multiply, 1), (.race, _): return nil
+      case (_, 0), (.add, 1), (.multiply, 1): return nil
       case (.count, ...5): self = .countToFive
       case (.count, _): self = .countToTen
       case (.add, 2): self = .addTwo

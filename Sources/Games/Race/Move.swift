@@ -1,10 +1,12 @@
+internal import DiceGame
+
 /// A turn of a race: where an answer led.
 public struct Move: Hashable, Sendable {
   /// What the answer was.
   public enum Way: UInt8, CaseIterable, Hashable, Sendable {
     case sum
     case difference
-    /// ``Race/secretAnswer``.
+    /// The dice game's `Game.secretAnswer`, which no two dice make: it leads straight to the ``Race/goal``.
     case secret
 
     /// What `number` is of `dice`; `nil` for any other number. No number is two of the three: a sum is
@@ -13,7 +15,7 @@ public struct Move: Hashable, Sendable {
       switch number {
       case dice.sum: self = .sum
       case dice.difference: self = .difference
-      case Race.secretAnswer: self = .secret
+      case Game.secretAnswer: self = .secret
       default: return nil
       }
     }

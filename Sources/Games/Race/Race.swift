@@ -1,3 +1,4 @@
+public import DiceGame
 public import VisionCore
 
 /// The race to section nine: one to four pawns on a circle of nine sections.
@@ -25,9 +26,6 @@ public struct Race: Hashable, Sendable {
   public static let maximumPlayers = 4
   /// How many dice are rolled.
   public static let diceCount = 2
-  /// The answer to everything (Adams, "The Hitchhiker's Guide to the Galaxy", 1979), which no two dice
-  /// make: it leads straight to the ``goal``.
-  public static let secretAnswer = 42
 
   /// What the player sees.
   public enum Phase: UInt8, CaseIterable, Hashable, Sendable {
@@ -145,6 +143,15 @@ public struct Race: Hashable, Sendable {
     moves.append(move)
     clear()
     return move
+  }
+
+  /// Judges what the child answered, and moves the pawn if it is an answer to the roll.
+  ///
+  /// - Returns: Unsure where it was not understood well enough, or nothing was rolled.
+  public mutating func judge(_ answer: Answer) -> Game.Verdict {
+    guard answer.isClear, roll != nil else { return .unsure }
+    guard let move = self.answer(answer.number) else { return .wrong }
+    return move.way == .secret ? .secret : .right
   }
 
   /// Plays a move that was kept.

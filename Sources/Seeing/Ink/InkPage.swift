@@ -15,6 +15,11 @@ public struct DigitObservation: Hashable, Sendable {
   public var digit: Int { scores.digit }
   /// In `0...1`.
   public var confidence: Float { scores.confidence }
+
+  /// The confidence from which on a digit is certain.
+  public static let minimumConfidence: Float = 0.7
+  /// Whether nobody need doubt that it is this digit.
+  public var isCertain: Bool { confidence >= Self.minimumConfidence }
 }
 
 /// A number as it is written, stroke by stroke, and what is read of it so far.

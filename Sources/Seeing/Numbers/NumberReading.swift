@@ -33,6 +33,13 @@ public struct NumberReading: Hashable, Sendable {
   /// How likely a second number has to be, beside the likeliest, to be asked for.
   public static let closeCall: Float = 1 / 3
 
+  /// The confidence from which on a number is certain: that of a written digit, until recognition of speech is
+  /// measured.
+  public static let minimumConfidence: Float = 0.7
+
+  /// Whether a number was said that nobody need ask about again.
+  public var isCertain: Bool { likely.count == 1 && confidence >= Self.minimumConfidence }
+
   /// The number; `nil` where it is likelier that none was said.
   public var number: SpokenNumber? { likely.first?.number }
 

@@ -22,10 +22,10 @@ struct GameArea: ~Copyable {
   private var gate = StillGate()
   private var list = RecordList()
 
-  /// Asks another kind of question; of an index of ``Choices/modes``.
+  /// Asks another kind of question, or has the race ask, by an index of ``Choices/modes``.
   mutating func play(_ mode: Int32) -> Int32 {
-    guard let mode = GameMode(argument: mode) else { return WebFault.badArgument.rawValue }
-    game.play(mode)
+    guard let asker = Asker(argument: mode) else { return WebFault.badArgument.rawValue }
+    game.play(asker)
     return 0
   }
 
@@ -78,17 +78,15 @@ struct GameArea: ~Copyable {
   }
 
   /// Judges an answer from one of ``Choices/sources``; returns an index of ``Choices/verdicts``, or a
-  /// ``WebFault``. An answer to another question than that of this `round` is unsure: the dice may have been
-  /// rolled again while it was on its way.
+  /// ``WebFault``.
   mutating func answer(
     _ number: Int32, _ source: Int32, _ confidence: Float, _ round: Int32
   ) -> Int32 {
     guard let source = Answer.Source(argument: source) else {
       return WebFault.badArgument.rawValue
     }
-    guard round == game.round else { return Int32(Game.Verdict.unsure.rawValue) }
-    return Int32(
-      game.answer(Answer(Int(number), source: source, confidence: confidence)).rawValue)
+    let answer = Answer(Int(number), source: source, confidence: confidence)
+    return Int32(game.answer(answer, toRound: Int(round)).rawValue)
   }
 
   /// Closes the question: see ``Game/close()``.

@@ -32,10 +32,13 @@ struct PathArea: ~Copyable {
   /// The next answer, about the dice since the last; `attempt` is 1 for the first answer to a question.
   mutating func answer(_ verdict: Int32, _ mode: Int32, _ attempt: Int32) -> Int32 {
     defer { dice = [] }
-    guard let verdict = Game.Verdict(argument: verdict), let mode = GameMode(argument: mode) else {
+    guard let verdict = Game.Verdict(argument: verdict), let asker = Asker(argument: mode) else {
       return WebFault.badArgument.rawValue
     }
-    path.add(verdict, to: dice, in: mode, attempt: Int(attempt))
+    // No step of the path is a race's.
+    if case .mode(let mode) = asker {
+      path.add(verdict, to: dice, in: mode, attempt: Int(attempt))
+    }
     return 0
   }
 

@@ -53,9 +53,7 @@ struct RaceArea: ~Copyable {
       return WebFault.badArgument.rawValue
     }
     let answer = Answer(Int(number), source: source, confidence: confidence)
-    guard answer.isClear, race.roll != nil else { return Int32(Game.Verdict.unsure.rawValue) }
-    guard let move = race.answer(answer.number) else { return Int32(Game.Verdict.wrong.rawValue) }
-    return Int32((move.way == .secret ? Game.Verdict.secret : .right).rawValue)
+    return Int32(race.judge(answer).rawValue)
   }
 
   /// Takes back the last move, if there is any.

@@ -25,13 +25,13 @@ let gameRecord = Record<Game>(
   [
     .choice("phase", of: .phases) { $0.phase.rawValue },
     .choice("table", of: .tables) { $0.table.rawValue },
-    .choice("mode", of: .modes) { $0.mode.rawValue },
+    .choice("mode", of: .modes) { $0.asker.index },
     .number("round") { $0.round },
     .number("tries") { $0.question?.tries ?? 0 },
     .optional("answer") { $0.rightAnswer },
     .choice("help", of: .helps) { ($0.question?.help ?? .none).rawValue },
-    .number("maximumDice") { $0.mode.maximumDice },
-    .flag("showsValues") { $0.mode.showsValues },
+    .number("maximumDice") { $0.asker.maximumDice },
+    .flag("showsValues") { $0.showsValues },
     // After the answer was shown: with how many dice to roll again.
     .optional("minimumNextDice") { $0.suggestedDice?.lowerBound },
     .optional("maximumNextDice") { $0.suggestedDice?.upperBound },
@@ -96,7 +96,7 @@ let digitRecord = Record<DigitObservation>(
   [
     .number("digit") { $0.digit },
     .number("confidence") { Double($0.confidence) },
-    .flag("isCertain") { $0.confidence >= Answer.Source.pen.minimumConfidence },
+    .flag("isCertain") { $0.isCertain },
   ])
 
 let inkConstants = [Constant(name: "digitSide", value: Double(DigitPicture.side))]
@@ -187,9 +187,7 @@ let readingRecord = Record<NumberReading>(
     .number("probabilityOfNone") { Double($0.probabilityOfNone) },
     .number("confidence") { Double($0.confidence) },
     // Otherwise whoever spoke is asked which number they said.
-    .flag("isCertain") {
-      $0.likely.count == 1 && $0.confidence >= Answer.Source.voice.minimumConfidence
-    },
+    .flag("isCertain") { $0.isCertain },
   ])
 
 /// A number that may have been said.
@@ -248,6 +246,7 @@ extension Choices {
       }
     })
 
+  /// Those of the dice game, and the race.
   static let modes = Choices(
     name: "modes",
     names: GameMode.allCases.map {
@@ -255,9 +254,8 @@ extension Choices {
       case .count: "count"
       case .add: "add"
       case .multiply: "multiply"
-      case .race: "race"
       }
-    })
+    } + ["race"])
 
   static let verdicts = Choices(
     name: "verdicts",
