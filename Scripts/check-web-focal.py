@@ -23,10 +23,14 @@ PAWNS = [(0.7 * cos(2 * pi * section / 9), 0.7 * sin(2 * pi * section / 9)) for 
 HEIGHTS = [0.001 * step for step in range(301)]  # metres
 
 HEADS = """async ([homographies, focal, center, pawns]) => {
-  const { Pose } = await import('./games/race/pose.js');
+  const { placingOf, Pose, seen } = await import('./games/race/geometry.js');
   const { pawnSize } = await import('./games/race/places.js');
   return homographies.map((homography) => {
-    const pose = new Pose(homography, { focal, center });
+    // The plane as it is seen, and what a step up is by the lens.
+    const placing = placingOf({ plane: homography }, { focal, center });
+    const scale = homography[8] / placing.there[2];
+    const up = seen(placing, { focal, center }).up.map((one) => scale * one);
+    const pose = new Pose({ plane: homography, up });
     return pawns.map(([x, y]) => pose.project(x, y, pawnSize.height));
   });
 }"""

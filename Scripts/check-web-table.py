@@ -28,25 +28,28 @@ LOST = ("lost", "plain")  # states in which the table is not to be made out
 FOLLOW = """async ([width, height, rate, region, count]) => {
   const { Module } = await import('./engine/module.js');
   const { Dice } = await import('./engine/dice.js');
-  const { Plane } = await import('./engine/plane.js');
+  const { planeView } = await import('./engine/interface.js');
   const bytes = async (name) => (await fetch(name)).arrayBuffer();
   const module = await Module.instantiate(await bytes('playfield.wasm'));
   module.takeIn(await bytes('dice.safetensors'), 'dice_load');
-  const [dice, plane] = [new Dice(module), new Plane(module)];
+  const dice = new Dice(module);
   const box = { x: region.x, y: region.y, right: region.x + region.width, bottom: region.y + region.height };
   const answers = [];
   for (let number = 1; number <= count; number++) {
     const picture = await createImageBitmap(new Blob([await bytes(`frames/${number}.jpg`)]));
     const size = { width, height };
     const { seen } = await dice.see({ picture, size, orientation: 1, time: number / rate });
-    const view = number === 1 ? plane.begin({ orientation: 1, region }) : plane.follow({ orientation: 1 });
+    if (number === 1) module.call.plane_begin(1, region.x, region.y, region.width, region.height);
+    else module.call.plane_follow(1);
+    const [view] = module.list(module.call.plane_view(), planeView);
+    const [wide, high] = [view.coverWidth, view.coverHeight];
+    const mask = module.bytes(module.call.plane_cover(), wide * high);
     let [covered, cells] = [0, 0];
-    const { cover } = view;
-    for (let index = 0; cover && index < cover.mask.length; index++) {
-      const [x, y] = [(index % cover.width + 0.5) / cover.width, (Math.floor(index / cover.width) + 0.5) / cover.height];
+    for (let index = 0; index < mask.length; index++) {
+      const [x, y] = [(index % wide + 0.5) / wide, (Math.floor(index / wide) + 0.5) / high];
       if (x < box.x || x > box.right || y < box.y || y > box.bottom) continue;
       cells += 1;
-      covered += cover.mask[index] > 0;
+      covered += mask[index] > 0;
     }
     answers.push({ state: view.state, matrix: view.matrix, dice: seen.length, covered: cells ? covered / cells : 0 });
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PlayfieldMaths
 import Testing
 import VisionCore
@@ -95,21 +96,47 @@ struct TableView: Sendable, CustomTestStringConvertible {
     #expect(placing.resized(by: 100) == placing)
   }
 
-  @Test(arguments: TableView.all)
-  func `what stands on a board is seen as the lens has it, by whatever multiple the board is known`(
-    _ view: TableView
-  ) throws {
-    let placing = BoardPlacing(
-      middle: view.camera.center + SIMD2(9, 5), up: view.up, height: view.height,
-      camera: view.camera)
-    let sight = try #require(
-      BoardSight(plane: placing.sight.plane.scaled(2.5), camera: view.camera))
-    let place = SIMD2(0.3, -0.4)
-    let head = sight.plane * SIMD3(place, 1) + sight.up * 0.27
-    let seen = placing.pose.rotation * SIMD3(place, 0.27) + placing.pose.translation
-    let expected = view.camera.matrix * seen
-    #expect((head / head.z - expected / expected.z).length < 1e-6)
+  /// What pinhole cameras see, by code that shares none with this: `Tests/Fixtures/make_board_geometry.py`.
+  struct Row: Decodable, Sendable, CustomTestStringConvertible {
+    let height, elevation, focalShare: Double
+    let picture: SIMD2<Int>
+    let up: SIMD3<Double>
+    let middle, slidTo: SIMD2<Double>
+    let points: [SIMD3<Double>]
+    let seen, slid: [SIMD2<Double>]
+
+    var testDescription: String { "\(height) radii above, \(elevation)°, \(picture)" }
+
+    var camera: PinholeCamera {
+      PinholeCamera(
+        focalShare: focalShare, picture: PixelSize(width: picture.x, height: picture.y))
+    }
+
+    static let all: [Row] = {
+      let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../Fixtures/board-geometry.json")
+      return (try? JSONDecoder().decode([Row].self, from: Data(contentsOf: file))) ?? []
+    }()
   }
+
+  @Test(arguments: Row.all)
+  func `a board, and what stands on it, is seen as a pinhole camera sees it`(_ row: Row) throws {
+    let placing = BoardPlacing(
+      middle: row.middle, up: row.up, height: row.height, camera: row.camera)
+    let slid = placing.slid(from: row.middle, to: row.slidTo)
+    // By whatever multiple the plane is known, a step up fits it.
+    let again = BoardSight(plane: placing.sight.plane.scaled(2.5), camera: row.camera)
+    for (sight, seen) in [
+      (placing.sight, row.seen), (slid.sight, row.slid), (try #require(again), row.seen),
+    ] {
+      for (point, expected) in zip(row.points, seen) {
+        let image = sight.plane * SIMD3(point.x, point.y, 1) + sight.up * point.z
+        #expect((SIMD2(image.x, image.y) / image.z - expected).length < 1e-6)
+      }
+    }
+  }
+
+  @Test func `there are rows of pinhole cameras`() { #expect(Row.all.count == 90) }
 
   @Test func `a table is followed around its board, within the picture`() throws {
     let view = TableView(

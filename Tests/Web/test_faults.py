@@ -24,6 +24,10 @@ elsewhere = {
     "plane_load_tops",
     "plane_lie",
     "plane_lying",
+    "board_lay_by_dice",
+    # The table without the board, for those who measure how well it is followed.
+    "plane_begin",
+    "plane_follow",
 }
 # They return a pointer, of which 0 is a fault. That of `dice_picture` is 0 before any picture.
 pointers = {
@@ -46,6 +50,8 @@ pointers = {
     "plane_view",
     "plane_cover",
     "plane_lying",
+    "board_memory",
+    "board_sight",
     "voice_reading",
     "voice_candidates",
     "voice_frames",
@@ -169,7 +175,14 @@ scenes = [
         ],
         starts_race=True,
     ),
-    Scene([watch], ["plane_begin", "plane_view", "plane_cover", "plane_follow"], starts_race=True),
+    Scene(
+        [watch],
+        [
+            "board_lay", "board_sight", "board_memory", "board_put", "board_begin", "plane_view",
+            "plane_cover", "board_follow",
+        ],
+        starts_race=True,
+    ),
     Scene([tap[0], click("#with-keys"), type_number("7")], ["race_answer"], starts_race=True),
     Scene([tap[0], click("#race-undo")], ["race_undo"], starts_race=True),
 ]  # fmt: skip
@@ -532,7 +545,7 @@ class DiceCameraFaultTests(FaultTestCase):
 
     def test_a_module_that_fails_to_see_how_the_table_lies_is_reported(self):
         page = self.failing()
-        for name in ("plane_lie", "plane_lying"):
+        for name in ("plane_lie", "plane_lying", "board_lay_by_dice"):
             with self.subTest(name):
                 self.check_failure(page, Scene([watch], starts_race=True), name)
 
@@ -541,7 +554,7 @@ class DiceCameraFaultTests(FaultTestCase):
         self.race(page)
         page.click("#use-camera")
         wait_for_calls(page, "plane_load_tops")
-        wait_for_calls(page, "plane_follow", calls(page)["plane_follow"] + 10)
+        wait_for_calls(page, "board_follow", calls(page)["board_follow"] + 10)
         self.assertIsNone(page.query_selector("#why[data-problem]"))
         self.assertNotIn("plane_lie", calls(page))
 

@@ -320,7 +320,7 @@ class PlaceTests(RaceTest):
     """Where the board draws what."""
 
     overlap = """async ([width, height, elevation]) => {
-      const { Pose } = await import('./games/race/pose.js');
+      const { Pose } = await import('./games/race/geometry.js');
       const { outline, standing } = await import('./games/race/places.js');
       const { numberRect, pawnRect } = await import('./games/race/paint.js');
       const pose = Pose.above(
@@ -357,34 +357,6 @@ class PlaceTests(RaceTest):
                     self.assertEqual(found["numbers"], 0)
                     self.assertLess(found["faces"], 0.5)
                     self.assertLessEqual(found["outside"], 0)
-
-    def test_a_pose_is_that_of_its_homography(self):
-        """The plane by nine numbers, what stands on it by the lens: as a pinhole camera sees them."""
-        page = self.open()
-        found = page.evaluate(
-            """async () => {
-              const { Pose } = await import('./games/race/pose.js');
-              // 45 degrees above the middle, 4 away; the lens of 800 pixels looks at (320, 240).
-              const [sin, cos, far, focal] = [Math.SQRT1_2, Math.SQRT1_2, 4, 800];
-              const camera = (x, y, z) => [x, -sin * y - cos * z, cos * y - sin * z + far];
-              const seen = (x, y, z) => {
-                const [a, b, depth] = camera(x, y, z);
-                return [320 + (focal * a) / depth, 240 + (focal * b) / depth];
-              };
-              const homography = [
-                focal, 320 * cos, 320 * far, 0, -focal * sin + 240 * cos, 240 * far, 0, cos, far];
-              return [1, -2.5].flatMap((scale) => {
-                const pose = new Pose(
-                  homography.map((one) => scale * one), { focal, center: [320, 240] });
-                return [[0, 0, 0], [1, 0, 0], [-0.3, 0.8, 0], [0.5, -0.5, 0.4], [0, 0.9, 1]].map((point) => {
-                  const [a, b] = [pose.project(...point), seen(...point)];
-                  return Math.hypot(a[0] - b[0], a[1] - b[1]);
-                });
-              });
-            }"""
-        )
-        self.assertEqual(len(found), 10)
-        self.assertLess(max(found), 1e-6)
 
 
 class LayoutTests(RaceTest):

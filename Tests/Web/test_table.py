@@ -87,7 +87,7 @@ class PlacingTests(RaceTest):
             with self.subTest(reason):
                 found = page.evaluate(
                     """async ([[beta, gamma, screen], [facesPlayer, turns, mirrored]]) => {
-                      const { upByGravity } = await import('./games/race/placing.js');
+                      const { upByGravity } = await import('./games/race/gravity.js');
                       return upByGravity({ beta, gamma, screen }, { facesPlayer, turns, mirrored }) ?? null;
                     }""",
                     [angles, view],
@@ -98,33 +98,73 @@ class PlacingTests(RaceTest):
                     for one, other in zip(found, expected, strict=True):
                         self.assertAlmostEqual(one, other, places=9)
 
+    def test_a_board_is_seen_as_a_pinhole_camera_sees_it(self):
+        """By the page's geometry and by the engine's, over cameras high and low: Tests/Fixtures/make_board_geometry.py."""
+        rows = json.loads((root / "Tests/Fixtures/board-geometry.json").read_text())
+        found = self.open().evaluate(
+            """async (rows) => {
+              const all = await import('./games/race/geometry.js');
+              const { Module } = await import('./engine/module.js');
+              const { boardSight } = await import('./engine/interface.js');
+              const module = await Module.instantiate(await (await fetch('playfield.wasm')).arrayBuffer());
+              const off = (a, b) => Math.max(...a.flat().map((one, index) => Math.abs(one - b.flat()[index])));
+              const largest = { seen: 0, placing: 0, slid: 0, engine: 0 };
+              const note = (name, error) => {
+                largest[name] = Math.max(largest[name], Number.isNaN(error) ? Infinity : error);
+              };
+              for (const row of rows) {
+                const { picture: [width, height], right, away, there, points } = row;
+                const lens = { focal: row.focalShare * Math.hypot(width, height), center: [width / 2, height / 2] };
+                const placing = { right, away, there };
+                const project = (sight) => points.map((point) => new all.Pose(sight).project(...point));
+                const sight = all.seen(placing, lens);
+                note("seen", off(project(sight), row.seen));
+                const back = all.placingOf(sight, lens);
+                note("placing", off([back.right, back.away, back.there], [right, away, there]));
+                note("slid", off(project(all.seen(all.slid(placing, row.middle, row.slidTo, lens), lens)), row.slid));
+                // The engine is handed twice the plane, and says what a step up is.
+                module.bytes(module.call.frame_memory(4 * width * height), 1);
+                module.call.frame_describe(0, 0, true, width, height, 1, 0, 4 * width, 0, 0, 0, 0);
+                const { plane } = all.stretched(sight, [1 / width, 1 / height]);
+                module.numbers(module.call.board_memory(), 9).set(plane.map((one) => 2 * one));
+                module.call.board_put(1, row.focalShare);
+                const [told] = module.list(module.call.board_sight(), boardSight);
+                note("engine", off(project(all.stretched(told, [width, height])), row.seen));
+              }
+              return { count: rows.length, largest };
+            }""",
+            rows,
+        )
+        self.assertEqual(found["count"], 90)
+        for name, error in found["largest"].items():
+            with self.subTest(name):
+                self.assertLess(error, 1e-6)
+
     def test_a_board_is_moved_over_its_table(self):
         page = self.open()
         found = page.evaluate(
             """async () => {
-              const all = await import('./games/race/placing.js');
+              const all = await import('./games/race/geometry.js');
               const lens = { focal: 600, center: [320, 240] };
-              const up = all.upAt(0.8);
-              const one = all.placed([320, 260], up, 3, lens);
+              const [sin, cos] = [Math.sin(0.8), Math.cos(0.8)];
+              const one = { right: [1, 0, 0], away: [0, -sin, cos], there: [0, 0.1, 4] };
               const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
-              const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
               const upOf = ({ right, away }) => cross(right, away);
-              const seen = (placing) => all.homography(placing, lens);
-              const at = (h) => [h[2] / h[8], h[5] / h[8]];
+              const bounds = (placing) => new all.Pose(all.seen(placing, lens)).bounds;
               const off = (a, b) => Math.max(...a.map((value, index) => Math.abs(value - b[index])));
-              const far = all.slid(one, [320, 260], [100, 200], lens);
-              const back = all.placingOf(seen(far).map((value) => -3 * value), lens);
               const large = all.resized(one, 1.5);
+              const near = { ...one, there: [0, 0, 1] };
               return {
-                placed: off(at(seen(one)), [320, 260]), up: off(upOf(one), up),
-                slid: off(at(seen(far)), [100, 200]), table: Math.abs(dot(up, far.there) - dot(up, one.there)),
-                back: Math.max(off(back.right, far.right), off(back.away, far.away), off(back.there, far.there)),
-                large: Math.abs(all.bounds(seen(large)).width / all.bounds(seen(one)).width - 1.5) < 0.2 ? 0 : 1,
-                turned: off(upOf(all.turned(one, 1)), up),
-                tilted: off(upOf(all.tilted(one, 0.1)), all.upAt(0.9)),
+                up: off(upOf(one), [0, -cos, -sin]),
+                large: Math.abs(bounds(large).width / bounds(one).width - 1.5) < 0.2 ? 0 : 1,
+                turned: off(upOf(all.turned(one, 1)), upOf(one)),
+                tilted: off(upOf(all.tilted(one, 0.1)), [0, -Math.cos(0.9), -Math.sin(0.9)]),
                 // Beyond the horizon, and below the camera.
                 horizon: all.slid(one, [320, 260], [320, -2000], lens) === one ? 0 : 1,
                 below: all.resized(one, 100) === one ? 0 : 1,
+                // One that is too near may come away from the camera, and no nearer.
+                away: all.resized(near, 0.9) === near ? 1 : 0,
+                nearer: all.resized(near, 1.1) === near ? 0 : 1,
               };
             }"""
         )

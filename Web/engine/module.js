@@ -39,6 +39,12 @@ export class Module {
     return new Uint8Array(this.#exports.memory.buffer, pointer, length);
   }
 
+  /** The same for numbers of eight bytes. */
+  numbers(pointer, count) {
+    if (!pointer) throw new Error("no memory");
+    return new Float64Array(this.#exports.memory.buffer, pointer, count);
+  }
+
   /** A copy of so many floats at `pointer`. */
   floats(pointer, count) {
     if (!pointer) throw new Error("no memory");

@@ -1,7 +1,7 @@
-// What the page may ask about the table in the frame that the engine was sent last.
+// What the page may ask about the table in the frame that the engine was sent last, and about the board on it.
 
 import { load } from "./files.js";
-import { lying, planeView } from "./interface.js";
+import { boardSight, lying, planeView } from "./interface.js";
 
 export class Plane {
   #module;
@@ -13,10 +13,11 @@ export class Plane {
     this.#module = module;
   }
 
-  /** How the table lies by the tops of the dice that were found last: `{state, up, height}`, where up is from the
-   * camera, whose axes go right, down and ahead, and how high the camera is above the tops, in sides of a die. The `state`
-   * is "seen"; "unseen" where they do not say; "loading" where the network for them is on its way, for which nothing
-   * waits; "missing" where it cannot be had.
+  /** Lays the board on the table, as the tops of the dice that were found last have it: `{state, up, height, sight}`,
+   * where up is from the camera, whose axes go right, down and ahead, how high the camera is above the tops, in sides of
+   * a die, and how the board is seen, normalized to the frame (see `games/race/geometry.js`). The `state` is "seen";
+   * "unseen" where they do not say; "loading" where the network for them is on its way, for which nothing waits;
+   * "missing" where it cannot be had.
    *
    * @param focal As a share of the picture's diagonal.
    * @param up Where up is, if that is known. */
@@ -26,7 +27,15 @@ export class Plane {
     if (this.#tops !== "loaded") return { state: this.#tops };
     this.#module.call.plane_lie(orientation, focal, x, y, z);
     const [found] = this.#module.list(this.#module.call.plane_lying(), lying);
-    return found ? { state: "seen", ...found } : { state: "unseen" };
+    if (!found) return { state: "unseen" };
+    this.#module.call.board_lay_by_dice(orientation, focal);
+    return { state: "seen", ...found, sight: this.#sight };
+  }
+
+  /** Lays the board on a table of which nothing is known but, perhaps, where up is: `{sight}`. */
+  lay({ orientation, focal, up: [x, y, z] = [0, 0, 0] }) {
+    this.#module.call.board_lay(orientation, focal, x, y, z);
+    return { sight: this.#sight };
   }
 
   #fetchTops() {
@@ -51,18 +60,24 @@ export class Plane {
     }
   }
 
-  /** Begins to follow the table in a `region` of the frame, a box normalized to it. */
-  begin({ orientation, region: { x, y, width, height } }) {
-    this.#module.call.plane_begin(orientation, x, y, width, height);
+  /** Begins to follow the table around the board, whose `plane` leads to places normalized to the frame. */
+  begin({ orientation, focal, plane }) {
+    this.#module.numbers(this.#module.call.board_memory(), 9).set(plane);
+    this.#module.call.board_put(orientation, focal);
+    this.#module.call.board_begin(orientation);
     return this.#view();
   }
 
-  /** Looks for the table in the frame: `{state, matrix}`, nine numbers, row by row, from places of the frame
-   * that was begun with to those of this one, both normalized; and, where anything is over the table, `cover`,
-   * `{width, height, mask}`: the picture as so many cells, 255 for each that shows it. */
+  /** Looks for the table in the frame: `{state, matrix, sight}`, nine numbers, row by row, from places of the frame
+   * that was begun with to those of this one, both normalized, and how the board is seen; and, where anything is over
+   * the table, `cover`, `{width, height, mask}`: the picture as so many cells, 255 for each that shows it. */
   follow({ orientation }) {
-    this.#module.call.plane_follow(orientation);
-    return this.#view();
+    this.#module.call.board_follow(orientation);
+    return { ...this.#view(), sight: this.#sight };
+  }
+
+  get #sight() {
+    return this.#module.list(this.#module.call.board_sight(), boardSight)[0];
   }
 
   #view() {

@@ -10,6 +10,16 @@ package struct PinholeCamera: Hashable, Sendable {
     self.center = center
   }
 
+  /// A camera that looks at the middle of its picture.
+  ///
+  /// - Parameters:
+  ///   - focalShare: The focal length as a share of the picture's diagonal.
+  ///   - picture: In pixels, upright.
+  package init(focalShare: Double, picture: PixelSize) {
+    let center = SIMD2(Double(picture.width), Double(picture.height)) / 2
+    self.init(focalLength: focalShare * 2 * center.length, center: center)
+  }
+
   /// The direction in which a pixel is seen, along the camera's axes: right, down, ahead, which is 1.
   package func ray(through pixel: SIMD2<Double>) -> SIMD3<Double> {
     SIMD3((pixel - center) / focalLength, 1)

@@ -1,3 +1,4 @@
+internal import PlayfieldMaths
 package import VisionCore
 
 /// Where the race's board lies on a table before a camera.
@@ -16,6 +17,14 @@ package struct BoardPlacing: Hashable, Sendable {
   private static let minimumDepth = 0.5
   /// How much of the picture's width or height the board takes, as a share.
   private static let shares = 0.5...0.86
+
+  /// The board's radius in sides of a die, of 16 mm: 13 cm.
+  private static let radius = 8.0
+  /// How high cameras mostly are above a table, in board radii.
+  private static let usualHeight = 3.0
+  /// How tables are mostly seen: by a camera that is held level and looks down by 50 degrees.
+  private static let usualUp = SIMD3(
+    0, -cosine(of: 50 * Double.pi / 180), -sine(of: 50 * Double.pi / 180))
 
   package init(pose: PlanePose, camera: PinholeCamera) {
     (self.pose, self.camera) = (pose, camera)
@@ -39,6 +48,30 @@ package struct BoardPlacing: Hashable, Sendable {
       rotation: Matrix3(away.cross(up), away, up).transposed,
       translation: ray * (height / -ray.dot(up)))
     self.init(pose: pose, camera: camera)
+  }
+
+  /// A board in the middle of a picture in which dice lie.
+  ///
+  /// - Parameters:
+  ///   - picture: In pixels, upright.
+  ///   - camera: What sees it.
+  ///   - up: Away from the table, of length 1 along the camera's axes: right, down, ahead.
+  ///   - height: How high the camera is above the tops of the dice, in their sides.
+  package init(
+    fitting picture: PixelSize, camera: PinholeCamera, up: SIMD3<Double>,
+    heightAboveDice height: Double
+  ) {
+    // The tops are as high above the table as a die is.
+    self = BoardPlacing(
+      middle: camera.center, up: up, height: (height + 1) / Self.radius, camera: camera
+    ).fitted(in: picture)
+  }
+
+  /// A board in the middle of a picture of which nothing is known but, perhaps, where `up` is.
+  package init(fitting picture: PixelSize, camera: PinholeCamera, up: SIMD3<Double>?) {
+    self = BoardPlacing(
+      middle: camera.center, up: up ?? Self.usualUp, height: Self.usualHeight, camera: camera
+    ).fitted(in: picture)
   }
 
   /// How the board is seen.

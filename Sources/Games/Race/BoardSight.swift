@@ -34,6 +34,14 @@ package struct BoardSight: Hashable, Sendable {
       up: camera.matrix * pose.rotation.transposed.rows.2 * (origin.z / pose.translation.z))
   }
 
+  /// The same in a picture that is stretched to `factor` times as wide and high.
+  package func stretched(by factor: SIMD2<Double>) -> BoardSight {
+    let stretch = SIMD3(factor, 1)
+    let rows = plane.rows
+    return BoardSight(
+      plane: Matrix3(rows.0 * factor.x, rows.1 * factor.y, rows.2), up: up * stretch)
+  }
+
   /// The rectangle that the board takes, in pixels; `nil` where a part of it is not before the camera.
   package var bounds: BoundingBox? {
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))

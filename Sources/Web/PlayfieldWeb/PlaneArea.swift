@@ -47,7 +47,7 @@ struct PlaneArea: ~Copyable {
   private var size = PixelSize(width: 0, height: 0)
   private var background = PlaneBackground(frame: PixelSize(width: 0, height: 0))
   private var mask: [UInt8] = []
-  private var view = PlaneView()
+  private(set) var view = PlaneView()
   /// The picture, small and upright, and its brightness.
   private var colors: [SIMD4<UInt8>] = []
   private var luma: [UInt8] = []
@@ -55,7 +55,7 @@ struct PlaneArea: ~Copyable {
   private var topNetwork: PortableNetwork?
   /// What it gets.
   private var drawnTop = PixelMemory()
-  private var plane: PlaneOfSquares?
+  private(set) var plane: PlaneOfSquares?
 
   private var list = RecordList()
   private var cover = SharedMemory<UInt8>()

@@ -12,6 +12,7 @@ struct Session: ~Copyable {
   var path = PathArea()
   var ink = InkArea()
   var plane = PlaneArea()
+  var board = BoardArea()
   var race = RaceArea()
   var voice = VoiceArea()
 
@@ -51,6 +52,21 @@ struct Session: ~Copyable {
   mutating func undoMove() {
     race.undo()
     game.close()
+  }
+
+  /// Follows the table around the board, from the picture that is described on; returns 0, or a
+  /// ``WebFault``.
+  mutating func beginBoard(_ orientation: Int32) -> Int32 {
+    guard let region = board.begin() else { return WebFault.outOfTurn.rawValue }
+    return plane.begin(frame.picture, orientation, in: region, without: dice.observations)
+  }
+
+  /// Looks for the table, and the board on it; returns an index of ``Choices/planeStates``, or a
+  /// ``WebFault``.
+  mutating func followBoard(_ orientation: Int32) -> Int32 {
+    let state = plane.follow(frame.picture, orientation, without: dice.observations)
+    if state >= 0 { board.follow(plane.view) }
+    return state
   }
 }
 

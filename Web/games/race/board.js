@@ -4,9 +4,9 @@ import { sectionCount } from "../../engine/interface.js";
 import { drawing, isCalm } from "../../shell/art.js";
 import { Pace } from "../../shell/pace.js";
 import { onResize } from "../../shell/resized.js";
+import { Pose } from "./geometry.js";
 import { paintBoard, paintGoals, paintPawn } from "./paint.js";
 import { angle, outline, pawnPlaces, polar, ring, standing } from "./places.js";
-import { Pose } from "./pose.js";
 
 /** How long a hop takes, in milliseconds, and how high it is, in board radii. */
 const hop = { time: 330, height: 0.2 };
@@ -96,14 +96,13 @@ export class Board {
 
   /** Lays the board on a table that is seen in a picture which fills the canvas, or on the drawn one.
    *
-   * @param table `{homography, lens, size, before, cover}`: from the board to pixels of a picture of that size, as
-   *   in `Pose`; boxes, normalized to it, of what stands before the board; and what is over the table, as the
-   *   engine has it. */
+   * @param table `{sight, size, before, cover}`: how it is seen in a picture of that size, as in `geometry.js`; boxes,
+   *   normalized to it, of what stands before the board; and what is over the table, as the engine has it. */
   lay(table) {
     const was = this.#table;
     this.#table = table;
     if (!table && !was) return;
-    if (table?.homography !== was?.homography || table?.size !== was?.size) this.#layOut();
+    if (table?.sight !== was?.sight || table?.size !== was?.size) this.#layOut();
     else if (table.cover !== was.cover || JSON.stringify(table.before) !== JSON.stringify(was.before)) this.#paint();
   }
 

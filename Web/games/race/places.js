@@ -1,4 +1,4 @@
-// Where on the board everything is: pure geometry, in the board's plane (see pose.js).
+// Where on the board everything is: pure geometry, in the board's plane (see geometry.js).
 
 import { sectionCount } from "../../engine/interface.js";
 

@@ -2,18 +2,15 @@
 // where the engine has found the table in it.
 
 import { turnedSize } from "../../shell/placement.js";
-import { Gravity } from "./gravity.js";
-import {
-  bounds, fitted, homography, placed, placingOf, resized, slid, tilted, turned, upAt, upByGravity, usualElevation,
-  usualLens,
-} from "./placing.js";
+import { placingOf, Pose, resized, seen, slid, stretched, tilted, turned } from "./geometry.js";
+import { Gravity, upByGravity } from "./gravity.js";
 
 const byId = (id) => document.getElementById(id);
 
-/** The board's radius in sides of a die, of 16 mm: 13 cm. */
-const radius = 8;
-/** The table is followed around the board, in so much more of the picture on each side, in shares of it. */
-const surroundings = 0.6;
+/** Focal lengths as shares of the picture's diagonal: of a telephone's or tablet's main camera, 26 mm for a
+ * diagonal of 43.3 mm, of whose picture a film shows nine tenths; and of webcams, which see 78° from corner
+ * to corner. */
+const focalShare = { handheld: 0.67, webcam: 0.62 };
 /** For how long the table may be out of sight before it is said, in milliseconds. */
 const patience = 400;
 /** No canvas is longer, in pixels: more shows nothing that a camera saw. */
@@ -34,12 +31,6 @@ const buttons = {
   flatter: (table) => table.change((placing) => tilted(placing, -Math.PI / 45)),
 };
 
-const times = (a, b) =>
-  Array.from({ length: 9 }, (_, at) => {
-    const [row, column] = [3 * Math.floor(at / 3), at % 3];
-    return a[row] * b[column] + a[row + 1] * b[column + 3] + a[row + 2] * b[column + 6];
-  });
-
 export class Table {
   #engine;
   #board;
@@ -47,9 +38,9 @@ export class Table {
   #gravity = new Gravity();
   /** How the picture is turned, and how large it is then. */
   #view;
-  #lens;
-  /** From the board to the frame that the engine began with, and to the one that is shown. */
-  #first;
+  /** The focal length as a share of the picture's diagonal. */
+  #focal = matchMedia("(pointer: coarse)").matches ? focalShare.handheld : focalShare.webcam;
+  /** How the board is seen in the frame that is shown: a sight, as in `geometry.js`. */
   #now;
   /** Whether the engine is to begin again with the next frame: the board lies elsewhere. */
   #isNew = true;
@@ -77,7 +68,7 @@ export class Table {
 
   /** Forgets the picture: what is shown comes from elsewhere. */
   forget() {
-    this.#view = this.#first = this.#now = undefined;
+    this.#view = this.#now = undefined;
     this.#places += 1;
     this.#isByDice = this.#isByHand = false;
     this.#canvas.width = this.#canvas.height = 0;
@@ -112,7 +103,7 @@ export class Table {
   slide(right, down) {
     const length = Math.max(this.#view?.size.width, this.#view?.size.height);
     this.change((placing, lens) => {
-      const [x, y] = this.#middle;
+      const [x, y] = new Pose(this.#now).project(0, 0);
       return slid(placing, [x, y], [x + right * length, y + down * length], lens);
     });
   }
@@ -121,7 +112,8 @@ export class Table {
   change(change) {
     if (!this.#now) return;
     this.#isByHand = true;
-    this.#lay(homography(change(placingOf(this.#now, this.#lens), this.#lens), this.#lens));
+    const lens = this.#lens;
+    this.#lay(seen(change(placingOf(this.#now, lens), lens), lens));
     this.#redraw();
   }
 
@@ -189,33 +181,39 @@ export class Table {
     const view = JSON.stringify([upright, turns, mirrored]);
     if (this.#view?.name === view) return;
     this.#view = { name: view, size: upright };
-    this.#lens = usualLens(upright, matchMedia("(pointer: coarse)").matches);
     this.#isByDice = this.#isByHand = false;
     this.#lay(undefined);
   }
 
+  /** What the picture was seen with. */
+  get #lens() {
+    const { width, height } = this.#view.size;
+    return { focal: this.#focal * Math.hypot(width, height), center: [width / 2, height / 2] };
+  }
+
+  /** A sight as the engine has it, which may see a frame of another size. */
+  #inPixels(sight) {
+    const { width, height } = this.#view.size;
+    return stretched(sight, [width, height]);
+  }
+
   /** Lays the board without dice: as gravity has it, or as tables mostly are seen. */
-  #layUsually(frame) {
-    const { size } = this.#view;
-    const up = this.#up(frame) ?? upAt(usualElevation);
-    const placing = placed(this.#lens.center, up, 3, this.#lens);
-    this.#lay(homography(fitted(placing, size, this.#lens), this.#lens));
+  async #layUsually(frame) {
+    const places = this.#places;
+    const { sight } = await this.#engine.call(
+      "plane.lay", { orientation: frame.orientation, focal: this.#focal, up: this.#up(frame) });
+    if (places === this.#places) this.#lay(this.#inPixels(sight));
   }
 
   /** Lays the board beside dice that lie in the frame, as their tops are seen. */
   async #layByDice(frame) {
     const places = this.#places;
-    const { orientation } = frame;
-    const focal = this.#lens.focal / Math.hypot(this.#view.size.width, this.#view.size.height);
-    const { state, up, height } = await this.#engine.call(
-      "plane.lie", { orientation, focal, up: this.#up(frame) });
+    const { state, sight } = await this.#engine.call(
+      "plane.lie", { orientation: frame.orientation, focal: this.#focal, up: this.#up(frame) });
     if (places !== this.#places || this.#isByHand) return;
     // Without the network the board lies as tables mostly are seen, and a hand can move it.
     this.#isByDice = state === "seen" || state === "missing";
-    if (state !== "seen") return;
-    // The tops are as high above the table as a die is.
-    const placing = placed(this.#lens.center, up, (height + 1) / radius, this.#lens);
-    this.#lay(homography(fitted(placing, this.#view.size, this.#lens), this.#lens));
+    if (state === "seen") this.#lay(this.#inPixels(sight));
   }
 
   #up(frame) {
@@ -223,8 +221,8 @@ export class Table {
     return frame.isCamera && angles ? upByGravity(angles, frame) : undefined;
   }
 
-  #lay(matrix) {
-    this.#now = matrix;
+  #lay(sight) {
+    this.#now = sight;
     this.#isNew = true;
     this.#places += 1;
   }
@@ -236,42 +234,25 @@ export class Table {
 
   /** Finds out where the table is now. */
   async #follow(frame, areRolling) {
-    if (!this.#now) this.#layUsually(frame);
+    if (!this.#now) await this.#layUsually(frame);
     this.#cover = undefined;
-    if (this.#isGrasped) return;
+    if (!this.#now || this.#isGrasped) return;
     const { orientation } = frame;
     const places = this.#places;
     if (this.#isNew) {
-      const region = this.#region;
       this.#isNew = false;
-      this.#first = this.#now;
-      await this.#engine.call("plane.begin", { orientation, region });
+      const { width, height } = this.#view.size;
+      const { plane } = stretched(this.#now, [1 / width, 1 / height]);
+      await this.#engine.call("plane.begin", { orientation, focal: this.#focal, plane });
       this.#sees(true);
       return;
     }
-    const { state, matrix, cover } = await this.#engine.call("plane.follow", { orientation });
+    const { state, sight, cover } = await this.#engine.call("plane.follow", { orientation });
     if (places !== this.#places) return;
     this.#cover = cover;
     // A plain table is out of sight until the dice on it lie still; while they roll nothing is said of it.
     this.#sees(state !== "lost" && (state !== "plain" || areRolling));
-    if (state !== "moved") return;
-    const { width, height } = this.#view.size;
-    const toPixels = [width, 0, 0, 0, height, 0, 0, 0, 1];
-    const back = [1 / width, 0, 0, 0, 1 / height, 0, 0, 0, 1];
-    this.#now = times(times(toPixels, times(matrix, back)), this.#first);
-  }
-
-  /** Where the table is followed, normalized to the picture: around the board. */
-  get #region() {
-    const { width, height } = this.#view.size;
-    const taken = bounds(this.#now);
-    const [across, down] = [surroundings * taken.width, surroundings * taken.height];
-    const [left, top] = [Math.max(0, taken.x - across), Math.max(0, taken.y - down)];
-    const [right, bottom] = [
-      Math.min(width, taken.x + taken.width + across), Math.min(height, taken.y + taken.height + down)];
-    return right - left > 0.1 * width && bottom - top > 0.1 * height
-      ? { x: left / width, y: top / height, width: (right - left) / width, height: (bottom - top) / height }
-      : { x: 0, y: 0, width: 1, height: 1 };
+    if (state === "moved") this.#now = this.#inPixels(sight);
   }
 
   #sees(isSeen) {
@@ -308,14 +289,8 @@ export class Table {
 
   #redraw() {
     this.#board.lay({
-      homography: this.#now, lens: this.#lens, size: this.#view.size, before: this.#seen.map(({ box }) => box),
-      cover: this.#cover,
+      sight: this.#now, size: this.#view.size, before: this.#seen.map(({ box }) => box), cover: this.#cover,
     });
-  }
-
-  get #middle() {
-    const [, , x, , , y, , , depth] = this.#now;
-    return [x / depth, y / depth];
   }
 
   #pixel({ clientX, clientY }, canvas) {
@@ -326,7 +301,7 @@ export class Table {
   }
 
   #isOnBoard([x, y]) {
-    const taken = bounds(this.#now);
+    const taken = new Pose(this.#now).bounds;
     const across = (x - taken.x - taken.width / 2) / (taken.width / 2);
     const down = (y - taken.y - taken.height / 2) / (taken.height / 2);
     return Math.hypot(across, down) < 1.1;

@@ -13,7 +13,7 @@ enum Interface {
     sightingRecord.shape, gameRecord.shape, dieRecord.shape, countedRecord.shape,
     outlookRecord.shape, trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
     raceRecord.shape, racerRecord.shape, moveRecord.shape, planeViewRecord.shape,
-    lyingRecord.shape,
+    lyingRecord.shape, sightRecord.shape,
     readingRecord.shape, candidateRecord.shape, soundFrameRecord.shape, momentRecord.shape,
     spokenWordRecord.shape,
   ]

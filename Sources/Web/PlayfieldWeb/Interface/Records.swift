@@ -157,11 +157,7 @@ let planeViewRecord = Record<PlaneView>(
   [
     .choice("state", of: .planeStates) { $0.state.rawValue },
     // Row by row.
-    .numbers("matrix", count: 9) { view, index in
-      let rows = view.matrix.rows
-      let row = index < 3 ? rows.0 : index < 6 ? rows.1 : rows.2
-      return row[index % 3]
-    },
+    .numbers("matrix", count: 9) { $0.matrix.number(at: $1) },
     // In cells; 0 where nothing is over the table.
     .number("coverWidth") { $0.cover.width },
     .number("coverHeight") { $0.cover.height },
@@ -175,6 +171,15 @@ let lyingRecord = Record<PlaneOfSquares>(
     .numbers("up", count: 3) { $0.up[$1] },
     // How high the camera is above the dice's tops, in their sides.
     .number("height") { $0.height },
+  ])
+
+/// How the board is seen on the table, normalized to the upright picture.
+let sightRecord = Record<BoardSight>(
+  "boardSight",
+  [
+    // From the board's plane to the picture, row by row.
+    .numbers("plane", count: 9) { $0.plane.number(at: $1) },
+    .numbers("up", count: 3) { $0.up[$1] },
   ])
 
 // MARK: The voice
@@ -390,4 +395,12 @@ extension Choices {
       case .bt709: "bt709"
       }
     })
+}
+
+extension Matrix3 {
+  /// One of its nine numbers, row by row.
+  fileprivate func number(at index: Int) -> Double {
+    let row = index < 3 ? rows.0 : index < 6 ? rows.1 : rows.2
+    return row[index % 3]
+  }
 }
