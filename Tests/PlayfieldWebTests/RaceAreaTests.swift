@@ -1,6 +1,7 @@
 import DiceGame
 import RaceGame
 import Testing
+import VisionCore
 
 @testable import PlayfieldWeb
 
@@ -22,17 +23,36 @@ final class RaceAreaTests {
   }
 
   private func begin(_ players: Int32) {
-    session.changeView()
-    session.game.clear()
-    #expect(session.game.play(Int32(Asker.race.index)) == 0)
+    session.play { $0.clear() }
     #expect(session.race.begin(players) == 0)
+    play(.race)
+  }
+
+  private func play(_ asker: Asker) {
+    #expect(session.play { $0.play(Int32(asker.index)) } == 0)
+  }
+
+  private func add(_ value: Int32) {
+    #expect(session.play { $0.add(value) } == 0)
   }
 
   /// Lays dice as a new roll.
   private func roll(_ values: Int32...) {
-    session.game.clear()
-    for value in values { #expect(session.game.add(value) == 0) }
-    session.takeRoll()
+    session.play { $0.clear() }
+    for value in values { add(value) }
+  }
+
+  /// A roll comes to rest before the camera.
+  private func film(_ values: [DieValue], from start: Double) {
+    for frame in 0..<40 {
+      let y = 0.4 + 0.05 * Double(max(0, 8 - frame))
+      let dice = values.enumerated().map { index, value in
+        DieObservation(
+          label: value, confidence: 0.9,
+          boundingBox: BoundingBox(x: 0.2 + 0.3 * Double(index), y: y, width: 0.06, height: 0.08))
+      }
+      session.play { $0.see(dice, at: start + Double(frame) / 15) }
+    }
   }
 
   @Test func `a race of two is played to the win, and back`() {
@@ -75,16 +95,44 @@ final class RaceAreaTests {
     begin(1)
     roll(5)
     #expect(phase == .tooFewDice && state("otherCount") == 1)
-    #expect(session.game.add(5) == 0)
-    session.takeRoll()
+    add(5)
     #expect(phase == .asking)
     // The rules of the table ask about no more than two dice; other games leave more there.
     begin(1)
-    #expect(session.game.play(Int32(GameMode.add.rawValue)) == 0)
-    for value: Int32 in 1...5 { #expect(session.game.add(value) == 0) }
-    #expect(session.game.play(Int32(Asker.race.index)) == 0)
-    session.takeRoll()
+    play(.mode(.add))
+    for value: Int32 in 1...5 { add(value) }
+    #expect(phase == .waiting, "the race takes no dice of another game")
+    play(.race)
     #expect(phase == .tooManyDice && state("otherCount") == 5)
+  }
+
+  @Test func `what the camera, a picture, a tap or a correction brings is the race's roll at once`()
+  {
+    begin(2)
+    film([.three, .four], from: 0)
+    #expect(phase == .asking && state("first") == 3 && state("second") == 4)
+    #expect(state("isRollOnTable") == 1)
+    #expect(session.play { $0.correct(1, 5) } == 0)
+    #expect(phase == .asking && state("second") == 5)
+    #expect(session.answerRace(2, 1, 1) == Int32(Game.Verdict.right.rawValue))
+    #expect(phase == .waiting)
+    let dice = [DieValue.six, .one].enumerated().map { index, value in
+      DieObservation(
+        label: value, confidence: 0.9,
+        boundingBox: BoundingBox(x: 0.2 + 0.3 * Double(index), y: 0.5, width: 0.06, height: 0.08))
+    }
+    session.play { $0.look(at: dice) }
+    #expect(phase == .asking && state("player") == 1 && state("first") == 6)
+  }
+
+  @Test func `what lies there when the race is begun is its roll`() {
+    play(.mode(.add))
+    add(2)
+    add(6)
+    #expect(session.race.begin(1) == 0)
+    #expect(phase == .waiting)
+    play(.race)
+    #expect(phase == .asking && state("first") == 2 && state("second") == 6)
   }
 
   @Test func `a second roll counts only where it is chosen`() {
@@ -103,7 +151,7 @@ final class RaceAreaTests {
     begin(2)
     roll(1, 2)
     #expect(session.answerRace(3, 1, 1) == Int32(Game.Verdict.right.rawValue))
-    session.takeRoll()
+    session.changeView()
     #expect(phase == .waiting && state("player") == 1)
   }
 

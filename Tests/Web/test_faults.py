@@ -170,8 +170,7 @@ scenes = [
     Scene(
         [],
         [
-            "race_begin", "race_replay", "race_resume", "race_take", "race_state", "race_racers",
-            "race_moves",
+            "race_begin", "race_replay", "race_resume", "race_state", "race_racers", "race_moves",
         ],
         starts_race=True,
     ),

@@ -8,12 +8,14 @@ import { take } from "./pixels.js";
 
 export class Dice {
   #module;
+  #race;
   #hasPortraits = false;
   /** The orientation of a still picture that Look inside has not been shown yet. */
   #unshown;
 
-  constructor(module) {
+  constructor(module, race) {
     this.#module = module;
+    this.#race = race;
   }
 
   /** Sees a frame of a film at `time`, in seconds. The answer says which `way` the frame took into the
@@ -140,12 +142,14 @@ export class Dice {
     return looks;
   }
 
+  /** What the player sees; in a race the `race` too, whose roll these dice are. */
   #state() {
     const { call } = this.#module;
     const [state] = this.#module.list(call.game_state(), game);
     const dice = this.#module.list(call.game_dice(), die);
     const steps = this.#module.list(call.game_steps(), counted).map(({ result }) => result);
-    return { ...state, dice, steps, seen: [] };
+    const race = state.mode === "race" ? this.#race.state() : undefined;
+    return { ...state, dice, steps, race, seen: [] };
   }
 
   /** What was found in the last frame that was looked at. */

@@ -16,33 +16,28 @@ export class Race {
     call.race_begin(players);
     const isWhole = moves.every(({ dice, answer }) => call.race_replay(...dice, answer) === 1);
     if (roll && isWhole) call.race_resume(...roll);
-    return this.#state();
-  }
-
-  /** Takes in the dice that the game asks about. */
-  takeRoll() {
-    this.#module.call.race_take();
-    return this.#state();
+    return this.state();
   }
 
   /** Says whether a roll that came before the answer counts. */
   chooseRoll(takesNew) {
     this.#module.call.race_choose(takesNew);
-    return this.#state();
+    return this.state();
   }
 
   answer({ number, source, confidence }) {
     const { call } = this.#module;
     const verdict = verdicts[call.race_answer(number, sources.indexOf(source), confidence)];
-    return { verdict, race: this.#state() };
+    return { verdict, race: this.state() };
   }
 
   undoMove() {
     this.#module.call.race_undo();
-    return this.#state();
+    return this.state();
   }
 
-  #state() {
+  /** What the players see. */
+  state() {
     const { call } = this.#module;
     const [{ first, second, newFirst, newSecond, ...state }] = this.#module.list(call.race_state(), race);
     return {

@@ -19,8 +19,9 @@ async function start() {
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
+  const race = new Race(module);
   return {
-    dice: new Dice(module), ink: new Ink(module), plane: new Plane(module), race: new Race(module),
+    dice: new Dice(module, race), ink: new Ink(module), plane: new Plane(module), race,
     voice: new Voice(module),
   };
 }

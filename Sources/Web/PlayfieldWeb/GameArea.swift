@@ -117,7 +117,7 @@ struct GameArea: ~Copyable {
 // MARK: - Exports
 
 @_expose(wasm, "game_play") @_cdecl("game_play")
-public func gamePlay(_ mode: Int32) -> Int32 { session.game.play(mode) }
+public func gamePlay(_ mode: Int32) -> Int32 { session.play { $0.play(mode) } }
 
 @_expose(wasm, "game_opens") @_cdecl("game_opens")
 public func gameOpens(_ time: Double) -> Int32 {
@@ -129,28 +129,34 @@ public func gamePass(_ time: Double) { session.game.pass(until: time) }
 
 /// Takes in the dice that ``diceFinish()`` counted.
 @_expose(wasm, "game_see") @_cdecl("game_see")
-public func gameSee(_ time: Double) { session.game.see(session.dice.observations, at: time) }
+public func gameSee(_ time: Double) {
+  let dice = session.dice.observations
+  session.play { $0.see(dice, at: time) }
+}
 
 /// Asks about the dice that ``diceFinish()`` counted in a still picture.
 @_expose(wasm, "game_look") @_cdecl("game_look")
-public func gameLook() { session.game.look(at: session.dice.observations) }
+public func gameLook() {
+  let dice = session.dice.observations
+  session.play { $0.look(at: dice) }
+}
 
 @_expose(wasm, "game_change_view") @_cdecl("game_change_view")
 public func gameChangeView() { session.changeView() }
 
 @_expose(wasm, "game_clear") @_cdecl("game_clear")
-public func gameClear() { session.game.clear() }
+public func gameClear() { session.play { $0.clear() } }
 
 @_expose(wasm, "game_add") @_cdecl("game_add")
-public func gameAdd(_ value: Int32) -> Int32 { session.game.add(value) }
+public func gameAdd(_ value: Int32) -> Int32 { session.play { $0.add(value) } }
 
 @_expose(wasm, "game_correct") @_cdecl("game_correct")
 public func gameCorrect(_ index: Int32, _ value: Int32) -> Int32 {
-  session.game.correct(index, value)
+  session.play { $0.correct(index, value) }
 }
 
 @_expose(wasm, "game_place_like") @_cdecl("game_place_like")
-public func gamePlaceLike(_ seed: Double) -> Int32 { session.game.placeLike(seed) }
+public func gamePlaceLike(_ seed: Double) -> Int32 { session.play { $0.placeLike(seed) } }
 
 @_expose(wasm, "game_answer") @_cdecl("game_answer")
 public func gameAnswer(

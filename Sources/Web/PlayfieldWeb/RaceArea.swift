@@ -3,8 +3,8 @@
 //     web.race_begin(2);                             // players
 //     for each move that was kept:
 //       web.race_replay(3, 5, 8);                    // its dice and its answer; 1 where it is a move
-//     web.game_play(3);                              // an index of `Choices.modes`
-//     …game_see(time) or game_add(value); web.race_take();
+//     web.game_play(3);                              // an index of `Choices.modes`; what lies there is a roll
+//     …game_see(time) or game_add(value);            // and so is what comes
 //     web.race_answer(8, 1, 1);                      // an index of `Choices.verdicts`
 //     web.race_state();                              // a list of one `raceRecord`
 //     web.race_racers();                             // a list of `racerRecord`, in the order of turns
@@ -95,9 +95,6 @@ public func raceReplay(_ first: Int32, _ second: Int32, _ answer: Int32) -> Int3
 public func raceResume(_ first: Int32, _ second: Int32) -> Int32 {
   session.race.resume(first, second)
 }
-
-@_expose(wasm, "race_take") @_cdecl("race_take")
-public func raceTake() { session.takeRoll() }
 
 @_expose(wasm, "race_choose") @_cdecl("race_choose")
 public func raceChoose(_ takesNew: Bool) { session.race.choose(takesNew) }

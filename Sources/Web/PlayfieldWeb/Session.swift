@@ -32,12 +32,17 @@ struct Session: ~Copyable {
   /// Forgets where dice are: the picture comes from elsewhere now, or is turned.
   mutating func changeView() {
     dice.forgetFrames()
-    game.changeView()
+    play { $0.changeView() }
   }
 
-  /// Has the race take the dice that the game asks about, or has too many of.
-  mutating func takeRoll() {
-    race.take(game.game.question?.dice.map { $0.value } ?? [], round: game.game.round)
+  /// Changes the game. While it asks for the race, its dice then are the race's roll.
+  @discardableResult
+  mutating func play<Answer>(_ change: (inout GameArea) -> Answer) -> Answer {
+    let answer = change(&game)
+    if game.game.asker == .race {
+      race.take(game.game.question?.dice.map { $0.value } ?? [], round: game.game.round)
+    }
+    return answer
   }
 
   /// Judges an answer to the race's roll, which is a question of the game no longer once it was answered.

@@ -37,8 +37,6 @@ export class Race {
     phase: "waiting", mode: "race", round: 0, dice: [], seen: [], maximumDice: 2, showsValues: true,
   };
   #motion = new Motion();
-  /** The dice that the race was last asked to take. */
-  #taken = "";
   #tries = 0;
   #pointsAt = false;
   #isTapped = false;
@@ -121,12 +119,13 @@ export class Race {
   take(state) {
     this.#state = state;
     this.#motion.take(state);
+    // Before players are chosen the engine's race is nobody's.
+    if (this.#race && state.race && JSON.stringify(state.race) !== JSON.stringify(this.#race)) {
+      this.#show(state.race);
+      return;
+    }
     this.#draw();
     this.#announce();
-    const taken = JSON.stringify([state.round, state.dice.map(({ value }) => value)]);
-    if (taken === this.#taken || !this.#race) return;
-    this.#taken = taken;
-    this.#change("takeRoll");
   }
 
   get canAnswer() {
@@ -193,17 +192,20 @@ export class Race {
   /** Has the engine play the race, from its moves where it `isFresh`. Dice of another game, of which
    * nothing is shown any more, go. */
   async #enter(isFresh) {
-    const state = await this.#engine.call("dice.play", "race");
-    const isCleared = isFresh || this.#desk.stage.shows === "why";
-    const dice = isCleared ? await this.#engine.call("dice.place", []) : state;
+    if (isFresh || this.#desk.stage.shows === "why") await this.#engine.call("dice.place", []);
     if ((isFresh || !this.#race) && this.#players.length > 0) {
       await this.#beginRace(recallRace() ?? { moves: [] });
     }
+    await this.#takeDice();
+  }
+
+  /** Has the race take the dice that lie there. */
+  async #takeDice() {
+    const dice = await this.#engine.call("dice.play", "race");
     if (this.#desk.game === this) this.#desk.take(dice);
   }
 
   async #beginRace({ moves, roll }) {
-    this.#taken = "";
     this.#show(await this.#engine.call("race.begin", { players: this.#players.length, moves, roll }));
   }
 
@@ -221,9 +223,9 @@ export class Race {
     this.#endMove();
     this.#keep({ moves: [] });
     await this.#desk.stage.attempt(async () => {
-      const dice = await this.#engine.call("dice.place", []);
+      await this.#engine.call("dice.place", []);
       await this.#beginRace({ moves: [] });
-      this.#desk.take(dice);
+      await this.#takeDice();
     });
   }
 
