@@ -146,7 +146,7 @@ let package = Package(
       name: "DiceReading", dependencies: ["PlayfieldMaths", "PortableInference", "VisionCore"],
       path: "Sources/Seeing/Dice", swiftSettings: swiftSettings + optimized),
     .target(
-      name: "PlaneTracking", dependencies: ["PlayfieldMaths", "VisionCore"],
+      name: "PlaneTracking", dependencies: ["DiceReading", "PlayfieldMaths", "VisionCore"],
       path: "Sources/Seeing/Planes", swiftSettings: swiftSettings + optimized),
     .target(
       name: "Handwriting", dependencies: ["PlayfieldMaths", "PortableInference", "VisionCore"],
@@ -253,7 +253,7 @@ let package = Package(
     .testTarget(
       name: "PlayfieldWebTests",
       dependencies: [
-        "DiceGame", "Handwriting", "Media", "PlayfieldMaths", "PlayfieldWeb",
+        "DiceGame", "Handwriting", "Media", "PlaneTracking", "PlayfieldMaths", "PlayfieldWeb",
         "RaceGame", "SpokenNumbers", "VisionCore",
       ],
       swiftSettings: swiftSettings),
@@ -265,7 +265,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
-      name: "PlaneTrackingTests", dependencies: ["PlaneTracking", "PlayfieldMaths", "VisionCore"],
+      name: "PlaneTrackingTests",
+      dependencies: [
+        "DiceReading", "Media", "PlaneTracking", "PlayfieldMaths", "PortableInference",
+        "VisionCore",
+      ],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "DiceReadingTests", dependencies: ["DiceReading", "VisionCore"],

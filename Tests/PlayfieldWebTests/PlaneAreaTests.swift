@@ -1,3 +1,4 @@
+import PlaneTracking
 import PlayfieldMaths
 import Testing
 import VisionCore

@@ -81,12 +81,12 @@ struct BoardArea: ~Copyable {
     return sight.region(in: picture)
   }
 
-  /// Takes in where the table is.
-  mutating func follow(_ view: PlaneView) {
-    guard let camera, view.state == .moved else { return }
+  /// Takes in how the table has moved since ``begin()``: from places of the picture of then to those of this
+  /// one, both normalized.
+  mutating func follow(_ table: Matrix3) {
     let scale = picture.fromNormalized
-    guard let back = scale.inverse,
-      let moved = BoardSight(plane: scale * view.matrix * back * first, camera: camera)
+    guard let camera, let back = scale.inverse,
+      let moved = BoardSight(plane: scale * table * back * first, camera: camera)
     else { return }
     sight = moved
   }

@@ -1,7 +1,7 @@
 // Reading dice.
 //
 // A reading is split, so that the page can time its parts, and show what the network saw. The picture
-// is that of Frame.swift:
+// is that of FrameArea.swift:
 //
 //     web.dice_begin(orientation, isLive);
 //     while (web.dice_draw() === 1) { web.dice_infer(); web.dice_decode(); }

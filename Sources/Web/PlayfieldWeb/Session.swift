@@ -70,7 +70,7 @@ struct Session: ~Copyable {
   /// ``WebFault``.
   mutating func followBoard(_ orientation: Int32) -> Int32 {
     let state = plane.follow(frame.picture, orientation, without: dice.observations)
-    if state >= 0 { board.follow(plane.view) }
+    if plane.view.state == .moved { board.follow(plane.view.matrix) }
     return state
   }
 }
