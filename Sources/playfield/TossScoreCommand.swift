@@ -67,14 +67,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     let annotate = try clip.output(annotate, extension: "mp4")
     let record = try clip.output(record, extension: "json")
     let frames = Frames(try openVideo(clip.path))
-    let corners: GameboardObservation.Corners
-    if let board {
-      corners = board.corners
-    } else {
-      let found = try await BoardOfFilm(in: clip.path)
-      if let notice = found.notice { clip.note("\(notice)") }
-      corners = found.corners
-    }
+    let corners = try await corners(in: clip)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var recorder: FrameRecorder?
     if let record {
@@ -108,10 +101,17 @@ struct TossScoreCommand: AsyncParsableCommand {
     failures.report(stops)
   }
 
+  /// As given, else as found in the film.
+  private func corners(in clip: Clip) async throws(Failure) -> GameboardObservation.Corners {
+    if let board { return board.corners }
+    let found = try await BoardOfFilm(in: clip.path)
+    if let notice = found.notice { clip.note("\(notice)") }
+    return found.corners
+  }
+
   private func reportLandings(
     of clip: Clip, in frames: Frames, on corners: GameboardObservation.Corners,
-    score: inout RunningScore,
-    film: inout Film?, recorder: inout FrameRecorder?
+    score: inout RunningScore, film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
     var board = try BoardWatch(on: corners)
     var frameCount = 0

@@ -1,4 +1,5 @@
 internal import DiceGame
+internal import PlaneTracking
 internal import RaceGame
 
 /// All that the module keeps between calls: one value for each area.
