@@ -15,7 +15,7 @@ import torch
 from scipy.optimize import linear_sum_assignment
 
 from augment import PADDING
-from loop import trained
+from dice_loop import trained
 from model import CLASSES, STRIDE, DiceNet
 from sources import IGNORE, NOT_A_PIP_DIE, PHOTOS, Source, load
 

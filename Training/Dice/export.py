@@ -52,7 +52,7 @@ def main():
 
     model = {"dice": DiceNet, "portrait": PortraitNet, "tops": TopNet}[options.network]()
     if options.checkpoint:
-        model.load_state_dict(torch.load(options.checkpoint, map_location="cpu")["model"])
+        model.load_state_dict(torch.load(options.checkpoint, map_location="cpu"))
     model = folded(model)
     shift = math.log(0.2 / 0.8) - math.log(options.threshold / (1 - options.threshold))
     with torch.no_grad():

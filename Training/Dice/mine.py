@@ -11,8 +11,8 @@ import json
 
 import numpy as np
 
+from dice_loop import trained
 from evaluate import overlaps, read
-from loop import trained
 from model import DiceNet
 from sources import MINED, PHOTO_SOURCES, RENDER_SOURCES, load
 

@@ -14,8 +14,8 @@ import json
 
 import numpy as np
 
+from dice_loop import trained
 from evaluate import look, overlaps, suppress
-from loop import trained
 from model import DiceNet
 from sources import IGNORE, PHOTO_SOURCES, RELABELLED, load
 

@@ -3,7 +3,8 @@
     python train.py --name dice --crops 360000
     python train.py --name lo-grey-lens --without grey-lens --crops 60000
 
-Writes .checkpoints/NAME.pt (weights, running average, step) every few minutes and resumes from it.
+Every few minutes writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a
+stopped call continues.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from torch.nn import functional as F
 import augment
 import clutter
 import faces
-from loop import Loop
+from dice_loop import DiceLoop
 from model import CLASSES, STRIDE, DiceNet
 from sources import IGNORE, PHOTO_SOURCES, RENDER_SOURCES, Mixture, load
 
@@ -153,7 +154,7 @@ def main():
             pictures += own
             print(f"{source.name}: {len(own)} pictures, {sum((p.values != IGNORE).sum() for p in own)} dice", flush=True)
 
-    loop = Loop(options.name, DiceNet(), options.rate, options.crops // options.batch)
+    loop = DiceLoop(options.name, DiceNet(), options.rate, options.crops // options.batch)
     if options.start:
         loop.start(options.start)
 

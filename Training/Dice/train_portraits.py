@@ -3,7 +3,8 @@
     python train_portraits.py --name portrait --crops 1000000
     python train_portraits.py --name portrait-without-grey-lens --without grey-lens --crops 150000
 
-Writes .checkpoints/NAME.pt (weights, running average, step) every few minutes and resumes from it. What
+Every few minutes writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a
+stopped call continues. What
 `mine.py` found was found by a network that has seen every source, also one that is left out here.
 """
 
@@ -20,7 +21,7 @@ from torch.nn import functional as F
 import augment
 import clutter
 import faces
-from loop import Loop
+from dice_loop import DiceLoop
 from portrait_model import SIDE, PortraitNet
 from sources import IGNORE, MINED, PHOTO_SOURCES, RENDER_SOURCES, Mixture, load
 
@@ -142,7 +143,7 @@ def main():
             if (MINED / f"{source.name}.json").exists():
                 mined[source.name] = json.loads((MINED / f"{source.name}.json").read_text())
 
-    loop = Loop(options.name, PortraitNet(), options.rate, options.crops // options.batch)
+    loop = DiceLoop(options.name, PortraitNet(), options.rate, options.crops // options.batch)
     if options.start:
         loop.start(options.start)
     loader = torch.utils.data.DataLoader(

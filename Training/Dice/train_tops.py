@@ -3,7 +3,8 @@
     swift run -c release --package-path Renderer dice-renderer --count 4000 --seed 71 --samples 3 --out ../../.data/renders-tops
     python train_tops.py --name tops --crops 1500000
 
-Writes .checkpoints/NAME.pt every few minutes and resumes from it. One picture in twenty is left out, and measures.
+Every few minutes writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a
+stopped call continues. One picture in twenty is left out, and measures.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from torch.nn import functional as F
 
 import augment
 import top_model
-from loop import Loop
+from dice_loop import DiceLoop
 from sources import IGNORE, RENDERS, Picture, Source
 from top_model import SIDE, UNIT, TopNet
 
@@ -102,7 +103,7 @@ def main():
     all_faces = list(faces())
     left_out = [face for face in all_faces if int(face[0].file[:6]) % 20 == 0]
     seen = [face for face in all_faces if int(face[0].file[:6]) % 20]
-    loop = Loop(options.name, TopNet(), options.rate, options.crops // options.batch)
+    loop = DiceLoop(options.name, TopNet(), options.rate, options.crops // options.batch)
     data = Tops(seen, options.seed + loop.step)
     loader = torch.utils.data.DataLoader(data, options.batch, num_workers=options.workers, prefetch_factor=4 if options.workers else None)
     weights = torch.tensor([2, 2, 2, 2, 2, 0.3, 0.3])

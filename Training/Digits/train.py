@@ -8,8 +8,6 @@ Writes .checkpoints/NAME.pt: the running average of the weights.
 """
 
 import argparse
-import copy
-import math
 import sys
 import time
 from pathlib import Path
@@ -24,9 +22,9 @@ import sources
 from model import NO_DIGIT, DigitNet
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from processor import HAS_BF16
+from common.loop import Loop
+from common.processor import fast_bf16
 
-CHECKPOINTS = sources.ROOT / ".checkpoints"
 # MNIST's last training pictures, and pendigits' held-out writers, are for tuning.
 TUNING = 5000
 # Shares of a batch: MNIST's pictures, drawn strokes, ink that is no digit.
@@ -121,13 +119,6 @@ def load(model, path, pictures):
     model.head.bias.copy_(weights["head.bias"])
 
 
-@torch.no_grad()
-def follow(average, model, keep):
-    for a, b in zip(average.state_dict().values(), model.state_dict().values()):
-        if a.is_floating_point():
-            a.lerp_(b, 1 - keep)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", default="digits")
@@ -144,37 +135,28 @@ def main():
     batches = Batches(parts(options.only), options.batch, generator)
     tuning_pictures, tuning_labels = (a[-TUNING:] for a in sources.mnist("train"))
 
-    model = DigitNet().to(memory_format=torch.channels_last)
+    model = DigitNet()
     if options.start:
         load(model, options.start, torch.cat([batches.next()[0] for _ in range(8)]))
-    average = copy.deepcopy(model)
-    optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.02)
     steps = options.samples // options.batch
+    loop = Loop(options.name, model, options.rate, steps, warm_up=200, decay=0.02, keep=0.998)
     begun, total, reported = time.time(), 0.0, 0
     for step in range(1, steps + 1):
-        for group in optimizer.param_groups:
-            warm = min(1, step / 200)
-            group["lr"] = options.rate * warm * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * step / steps)))
-        model.train()
         pictures, classes = batches.next()
-        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
-            scores = model(pictures.contiguous(memory_format=torch.channels_last))
+        with fast_bf16():
+            scores = loop.model(pictures.contiguous(memory_format=torch.channels_last))
         loss = F.cross_entropy(scores.float(), classes)
-        loss.backward()
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        follow(average, model, min(0.998, step / (step + 20)))
+        loop.learn(loss)
         total += loss.item()
         if step % 400 == 0 or step == steps:
-            right = (logits(average, tuning_pictures)[:, :NO_DIGIT].argmax(1).numpy() == tuning_labels).mean()
+            right = (logits(loop.average, tuning_pictures)[:, :NO_DIGIT].argmax(1).numpy() == tuning_labels).mean()
             print(
                 f"step {step}/{steps}  loss {total / (step - reported):.4f}  MNIST, held out {right:.2%}  "
                 f"{step * options.batch / (time.time() - begun):.0f} pictures/s",
                 flush=True,
             )
             total, reported = 0.0, step
-            CHECKPOINTS.mkdir(exist_ok=True)
-            torch.save(average.state_dict(), CHECKPOINTS / f"{options.name}.pt")
+            loop.save()
 
 
 if __name__ == "__main__":

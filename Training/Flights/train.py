@@ -20,7 +20,7 @@ import numpy as np
 import scenes
 
 sys.path.append(str(scenes.TRAINING))
-import logistic
+from common import logistic
 
 PROGRAM = scenes.TRAINING.parent / ".build/release/FlightCandidates"
 FLIGHT, OTHER = 0.6, 0.3  # shares of a path's points on one flight, from which it is that flight, and up to which it is not

@@ -6,6 +6,7 @@ Batch normalization is folded into the convolutions, and the finder's logit beco
 """
 
 import argparse
+import sys
 from pathlib import Path
 
 import torch
@@ -14,7 +15,9 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 import pictures
 from model import FIT_HEIGHT, FIT_WIDTH, Finder, Fitter
-from train import CHECKPOINTS
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from common.loop import CHECKPOINTS
 
 
 def fold(module):

@@ -10,7 +10,7 @@ from onnx import numpy_helper
 import pictures
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from folding import normalize, unfolded
+from common.folding import normalize, unfolded
 
 FILES = {"finder": "gameboard.onnx", "fitter": "gameboard-fit.onnx"}
 

@@ -8,9 +8,7 @@ thread.
 """
 
 import argparse
-import copy
 import json
-import math
 import sys
 import time
 from pathlib import Path
@@ -28,9 +26,8 @@ from guesses import Guesses
 from model import Finder, Fitter
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from processor import HAS_BF16
-
-CHECKPOINTS = pictures.ROOT / ".checkpoints"
+from common.loop import CHECKPOINTS, Loop
+from common.processor import fast_bf16
 
 
 def tensor(views):
@@ -43,7 +40,7 @@ def finder_loss(model, rng, pool, guesses, batch):
     samples = [pictures.finder_sample(rng, pool, side) for _ in range(batch)]
     views, *rest = zip(*samples)
     classes, weights, offsets, sizes = (torch.from_numpy(np.stack(part)) for part in rest)
-    with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
+    with fast_bf16():
         out = model(tensor(views))
     out = out.float()
     logit, positive, negative = out[:, 0], (classes == 1).float(), (classes == 0).float()
@@ -62,7 +59,7 @@ def fitter_loss(model, rng, pool, guesses, batch):
     views, points, classes, known = zip(*[pictures.fitter_sample(rng, pool, guesses) for _ in range(batch)])
     points = torch.from_numpy(np.stack(points)).float()
     classes, known = torch.tensor(classes), torch.tensor(known)
-    with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
+    with fast_bf16():
         out, maps = model(tensor(views), with_maps=True)
     out = out.float()
     # Where each point lies is taught twice: as a cell among others, which is learnt soon, and to a fraction
@@ -77,15 +74,6 @@ def fitter_loss(model, rng, pool, guesses, batch):
     score = F.binary_cross_entropy_with_logits(out[:, 10], classes)
     error = ((out[:, :10] - points).abs().mean(1) * known).sum() / (known.sum() + 1)
     return placed + 0.5 * score, {"score": score.item(), "corners": error.item()}
-
-
-@torch.no_grad()
-def follow(average, model, keep):
-    for a, b in zip(average.state_dict().values(), model.state_dict().values()):
-        if a.is_floating_point():
-            a.lerp_(b, 1 - keep)
-        else:
-            a.copy_(b)
 
 
 def some_views(name, rng, pool):
@@ -114,7 +102,6 @@ def main():
     rng = np.random.default_rng([options.seed, 77])
     pool, bank, guesses = pictures.Pool(), surfaces.Bank(rng), Guesses()
     print(f"{len(pool.items)} pictures, {len(pool.rendered)} photo-real ones, {len(pool.photos)} photographs without boards", flush=True)
-    CHECKPOINTS.mkdir(exist_ok=True)
     # What is drawn during a training is kept for the next one.
     lines = (pictures.DATA / f"labels-drawn-{options.seed}-{int(time.time())}.jsonl").open("a")
     runs = []
@@ -124,13 +111,11 @@ def main():
             model.load_state_dict(torch.load(path))
         elif options.start:
             published.load(name, model, some_views(name, rng, pool))
-        model = model.to(memory_format=torch.channels_last).train()
-        optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.02)
-        average = copy.deepcopy(model)
+        loop = Loop(f"gameboard-{name}", model, options.rate, options.steps, warm_up=60, decay=0.02, keep=0.99, settle=10, clip=5)
         if name == "finder":
-            proposing = average
+            proposing = loop.average
         if options.network in (None, name):
-            runs.append((name, path, model, average, optimizer, loss_of, {}))
+            runs.append((name, loop, loss_of, {}))
     begun = time.time()
     for step in range(1, options.steps + 1):
         done = step / options.steps
@@ -145,20 +130,13 @@ def main():
         # The fitter learns from the finder's own mistakes, once it makes sensible ones.
         if step % 3 == 0 and options.network != "finder" and (options.start or step > 2000):
             guesses.add(rng, proposing, pool)
-        for name, path, model, average, optimizer, loss_of, sums in runs:
-            for group in optimizer.param_groups:
-                group["lr"] = options.rate * min(1, step / 60) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * min(1, done))))
-            loss, parts = loss_of(model, rng, pool, guesses, options.batch)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
-            follow(average, model, min(0.99, step / (step + 10)))
+        for name, loop, loss_of, sums in runs:
+            loss, parts = loss_of(loop.model, rng, pool, guesses, options.batch)
+            loop.learn(loss, done)
             for key, value in parts.items():
                 sums.setdefault(key, []).append(value)
             if step % 50 == 0 or last:
-                torch.save(average.state_dict(), path.with_suffix(".part"))
-                path.with_suffix(".part").rename(path)  # whoever reads meanwhile sees a whole file
+                loop.save()
                 told = "  ".join(f"{key} {np.mean(values):.4f}" for key, values in sums.items())
                 print(f"{done:.0%}  step {step}  {name}: {told}  {time.time() - begun:.0f} s", flush=True)
                 sums.clear()

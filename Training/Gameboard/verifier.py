@@ -21,7 +21,7 @@ import photographs
 import pictures
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-import logistic
+from common import logistic
 
 PROGRAM = pictures.ROOT / ".build/release/playfield"
 PHOTOS = photographs.WITHOUT + ["grey-lens"]

@@ -9,9 +9,7 @@ out none. On a GPU where there is one.
 """
 
 import argparse
-import copy
 import itertools
-import math
 import sys
 import time
 from pathlib import Path
@@ -28,10 +26,10 @@ import sources
 from model import NumberNet
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-import folding
-from processor import HAS_BF16
+from common import folding
+from common.loop import Loop
+from common.processor import fast_bf16
 
-CHECKPOINTS = sources.ROOT / ".checkpoints"
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 LOOKS = 4
 KEEP_EVERY, JUDGE_EVERY = 250, 1000  # steps
@@ -85,7 +83,7 @@ class Batches(torch.utils.data.IterableDataset):
 
 
 def loss_of(model, x, lengths, targets):
-    with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda" or HAS_BF16):
+    with fast_bf16(DEVICE):
         scores = model(x)
     return F.ctc_loss(
         scores[:, :, 0].float().log_softmax(1).permute(2, 0, 1),
@@ -137,13 +135,6 @@ def verdicts(model, clips, size=32):
     return counts
 
 
-@torch.no_grad()
-def follow(average, model, keep):
-    for a, b in zip(average.state_dict().values(), model.state_dict().values()):
-        if a.is_floating_point():
-            a.lerp_(b, 1 - keep)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", default="numbers")
@@ -158,56 +149,32 @@ def main():
 
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)
-    CHECKPOINTS.mkdir(exist_ok=True)
-    state_file = CHECKPOINTS / f"{options.name}-state.pt"
-    model = NumberNet()
-    is_new = not state_file.exists()
-    if options.start and is_new:
-        published(model)
-    model = model.to(DEVICE, memory_format=torch.channels_last)  # twice as fast
-    average = copy.deepcopy(model)
-    optimizer = torch.optim.AdamW(model.parameters(), options.rate, weight_decay=0.01)
-    step = 0
-    if not is_new:
-        state = torch.load(state_file, map_location=DEVICE)
-        model.load_state_dict(state["model"])
-        average.load_state_dict(state["average"])
-        optimizer.load_state_dict(state["optimizer"])
-        step = state["step"]
+    model = published(NumberNet()) if options.start else NumberNet()
+    loop = Loop(
+        options.name, model.to(DEVICE), options.rate, options.steps, warm_up=300, decay=0.01, keep=0.998, clip=5, resume=True
+    )
 
     everything = sources.people() + sources.synthetic()
     held_out = [c for c in everything if c.fold == options.fold]
     clips = [c for c in everything if c.fold != options.fold]
-    data = Batches(clips, options.batch, (options.seed, step))
+    data = Batches(clips, options.batch, (options.seed, loop.step))
     source = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=options.workers))
-    if options.start and is_new:
-        folding.normalize(model, next(source)[0].to(DEVICE))
-        average.load_state_dict(model.state_dict())
-    begun, total, last = time.time(), 0.0, step
-    while step < options.steps:
-        step += 1
-        for group in optimizer.param_groups:
-            warm = min(1, step / 300)
-            group["lr"] = options.rate * warm * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * step / options.steps)))
-        model.train()
+    if options.start and loop.step == 0:
+        folding.normalize(loop.model, next(source)[0].to(DEVICE))
+        loop.average.load_state_dict(loop.model.state_dict())
+    begun, total, last = time.time(), 0.0, loop.step
+    for step in range(loop.step + 1, options.steps + 1):
         x, lengths, targets = next(source)
-        loss = loss_of(model, x.to(DEVICE, memory_format=torch.channels_last), lengths, targets)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        follow(average, model, min(0.998, step / (step + 20)))
+        loss = loss_of(loop.model, x.to(DEVICE, memory_format=torch.channels_last), lengths, targets)
+        loop.learn(loss)
         total += loss.detach()
         if step % KEEP_EVERY == 0 or step == options.steps:
             print(f"step {step}/{options.steps}  loss {total / (step - last):.4f}  {(time.time() - begun) / (step - last):.2f} s a step", flush=True)
             if step % JUDGE_EVERY == 0 or step == options.steps:
-                for name, (count, right, another, none) in sorted(verdicts(average, held_out).items()):
+                for name, (count, right, another, none) in sorted(verdicts(loop.average, held_out).items()):
                     print(f"  {name}: {right / count:.1%} of {count} right, {another} another, {none} none", flush=True)
             begun, total, last = time.time(), 0.0, step
-            torch.save(average.state_dict(), CHECKPOINTS / f"{options.name}.pt")
-            state = {"model": model.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(), "step": step}
-            torch.save(state, state_file.with_suffix(".part"))
-            state_file.with_suffix(".part").rename(state_file)
+            loop.save()
 
 
 if __name__ == "__main__":

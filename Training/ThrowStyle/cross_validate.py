@@ -27,13 +27,16 @@ import train
 import verdict
 from model import StyleNet, Symmetric
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from common.loop import CHECKPOINTS
+
 FOLDS = 5
 RECALL, FALSE_THROWS = 0.95, 0.01
 
 
 def checkpoint(fold, steps, name):
     """Where the network is kept that these scripts make."""
-    return train.CHECKPOINTS / f"{name}-{fold}-{steps}-{pool.recipe(*pool.SCRIPTS, 'model', 'train')}.pt"
+    return CHECKPOINTS / f"{name}-{fold}-{steps}-{pool.recipe(*pool.SCRIPTS, 'model', 'train', '../common/loop')}.pt"
 
 
 def network(fold, sequences, steps, name):
@@ -41,11 +44,7 @@ def network(fold, sequences, steps, name):
     path = checkpoint(fold, steps, name)
     if not path.exists():
         part = pool.real(sequences).of(sources.training_part(sequences, fold))
-        model = train.trained(part, pool.made(), sequences, steps, seed=fold + 1)
-        train.CHECKPOINTS.mkdir(exist_ok=True)
-        part = path.with_suffix(".part")
-        torch.save(model.net.state_dict(), part)
-        part.rename(path)
+        train.trained(path.stem, part, pool.made(), sequences, steps, seed=fold + 1)
         print(f"fold {fold}: trained on {len(set(part.sequence))} sequences", flush=True)
     net = StyleNet()
     net.load_state_dict(torch.load(path))

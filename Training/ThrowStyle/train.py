@@ -7,8 +7,6 @@ Writes .checkpoints/NAME.pt: the running average of the weights.
 """
 
 import argparse
-import copy
-import math
 import sys
 import time
 from pathlib import Path
@@ -23,9 +21,9 @@ import windows
 from model import StyleNet, Symmetric, exchanged, mirrored
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from processor import HAS_BF16
+from common.loop import Loop
+from common.processor import fast_bf16
 
-CHECKPOINTS = sources.ROOT / ".checkpoints"
 STEPS = 800
 # Shares of a batch.
 SHARES = {"real throws": 0.26, "real others": 0.36, "made": 0.38}
@@ -59,37 +57,24 @@ class Batches:
         return torch.where(some(), mirrored(motion), motion), torch.cat(style)
 
 
-@torch.no_grad()
-def follow(average, model, keep):
-    for a, b in zip(average.state_dict().values(), model.state_dict().values()):
-        if a.is_floating_point():
-            a.lerp_(b, 1 - keep)
-
-
-def trained(real, synthetic, sequences, steps=STEPS, batch=128, rate=4e-3, seed=1, tell=lambda *_: None):
+def trained(name, real, synthetic, sequences, steps=STEPS, batch=128, rate=4e-3, seed=1, tell=lambda *_: None):
+    """The network, which is also written as .checkpoints/NAME.pt."""
     torch.manual_seed(seed)
     batches = Batches(real, synthetic, sequences, batch, seed)
-    model = StyleNet()
-    average = copy.deepcopy(model)
-    optimizer = torch.optim.AdamW(model.parameters(), rate, weight_decay=0.05)
+    loop = Loop(name, StyleNet(), rate, steps, warm_up=100, decay=0.05, keep=0.995)
     total, begun = 0.0, time.time()
     for step in range(1, steps + 1):
-        for group in optimizer.param_groups:
-            group["lr"] = rate * min(1, step / 100) * (0.01 + 0.99 * (0.5 + 0.5 * math.cos(math.pi * step / steps)))
-        model.train()
         motion, styles = batches.next()
-        with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BF16):
-            scores = model(motion)
+        with fast_bf16():
+            scores = loop.model(motion)
         loss = F.cross_entropy(scores.float(), styles, label_smoothing=0.02)
-        loss.backward()
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        follow(average, model, min(0.995, step / (step + 20)))
+        loop.learn(loss)
         total += loss.item()
         if step % 200 == 0:
             tell(f"step {step}/{steps}  loss {total / 200:.4f}  {time.time() - begun:.0f} s")
             total = 0.0
-    return Symmetric(average.eval()).eval()
+    loop.save()
+    return Symmetric(loop.average.eval()).eval()
 
 
 def main():
@@ -105,9 +90,7 @@ def main():
     if options.without is not None:
         real = real.of(sources.training_part(sequences, options.without))
     tell = lambda line: print(line, flush=True)
-    model = trained(real, pool.made(), sequences, options.steps, seed=options.seed, tell=tell)
-    CHECKPOINTS.mkdir(exist_ok=True)
-    torch.save(model.net.state_dict(), CHECKPOINTS / f"{options.name}.pt")
+    trained(options.name, real, pool.made(), sequences, options.steps, seed=options.seed, tell=tell)
 
 
 if __name__ == "__main__":
