@@ -2,172 +2,6 @@ import Testing
 
 @testable import PortableInference
 
-/// Numbers that look random and are the same in each run.
-private struct Noise {
-  private var state: UInt64 = 7
-
-  mutating func next() -> Float {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Float(Int64(bitPattern: state) >> 40) / Float(1 << 23)
-  }
-
-  mutating func list(_ count: Int) -> [Float] { (0..<count).map { _ in next() } }
-
-  /// Whole numbers, of which the last one is `last`.
-  mutating func integers(_ count: Int, upTo largest: Float, last: Float) -> [Float] {
-    list(count - 1).map { ($0 * largest).rounded() } + [last]
-  }
-}
-
-/// A plane of channels, channel by channel, in double precision: the simplest thing that works, to
-/// compare with.
-private struct Reference {
-  var channels: Int
-  var height: Int
-  var width: Int
-  var values: [Double]
-  /// By how much the network's numbers may differ, because it rounds inputs and weights to integers.
-  var tolerance = 0.0
-
-  init(channels: Int, height: Int, width: Int, values: [Double], tolerance: Double = 0) {
-    (self.channels, self.height, self.width) = (channels, height, width)
-    (self.values, self.tolerance) = (values, tolerance)
-  }
-
-  init(channels: Int, height: Int, width: Int, _ values: [Float]) {
-    self.init(channels: channels, height: height, width: width, values: values.map(Double.init))
-  }
-
-  subscript(channel: Int, y: Int, x: Int) -> Double {
-    y >= 0 && y < height && x >= 0 && x < width
-      ? values[(channel * height + y) * width + x] : 0
-  }
-
-  /// `padding` is `nil` for half a kernel along each axis.
-  func convolved(
-    _ weights: Weights, stride: Int = 1, padding: Int?, relu: Bool = true
-  ) -> Reference {
-    let (rows, columns) = (weights.shape[2], weights.shape[3])
-    let (above, left) = (padding ?? rows / 2, padding ?? columns / 2)
-    let size = (
-      (height + 2 * above - rows) / stride + 1, (width + 2 * left - columns) / stride + 1
-    )
-    let largest = values.reduce(0) { max($0, abs($1)) } + tolerance
-    let count = channels * rows * columns
-    var values: [Double] = []
-    var largestError = 0.0
-    for out in 0..<weights.shape[0] {
-      let own = weights.values[out * count..<(out + 1) * count].map(Double.init)
-      let magnitudes = own.reduce(0) { $0 + abs($1) }
-      // Half a unit for each number that is rounded, the bounds of both types' documentation; and what
-      // 32-bit floats lose.
-      let unit = max(
-        magnitudes / (Double(QuantizedWeights.maximumSum) - Double(count) / 2),
-        own.reduce(0) { max($0, abs($1)) } / 32767)
-      let inputError = tolerance + largest / Double(QuantizedPlane.largest) / 2
-      largestError = max(
-        largestError,
-        magnitudes * inputError + Double(count) * (largest + inputError) * unit / 2
-          + (magnitudes * largest + abs(Double(weights.bias[out]))) * 0x1p-21)
-      for y in 0..<size.0 {
-        for x in 0..<size.1 {
-          var sum = Double(weights.bias[out])
-          for channel in 0..<channels {
-            for row in 0..<rows {
-              for column in 0..<columns {
-                sum +=
-                  own[(channel * rows + row) * columns + column]
-                  * self[channel, y * stride - above + row, x * stride - left + column]
-              }
-            }
-          }
-          values.append(relu ? max(0, sum) : sum)
-        }
-      }
-    }
-    return Reference(
-      channels: weights.shape[0], height: size.0, width: size.1, values: values,
-      tolerance: largestError)
-  }
-
-  func added(_ other: Reference) -> Reference {
-    var sum = self
-    sum.values = zip(values, other.values).map(+)
-    sum.tolerance += other.tolerance
-    return sum
-  }
-}
-
-/// A layer's weights.
-private struct Weights {
-  var shape: [Int]
-  var values: [Float]
-  var bias: [Float]
-
-  init(_ shape: Int..., noise: inout Noise) {
-    self.shape = shape
-    values = noise.list(shape.reduce(1, *))
-    bias = noise.list(shape[0])
-  }
-
-  /// Whole numbers that 16-bit integers hold as they are: each output has one of 32767, and the others
-  /// are so small that this one decides what an integer stands for.
-  init(integers shape: Int..., noise: inout Noise) {
-    self.shape = shape
-    let count = shape[1...].reduce(1, *)
-    values = (0..<shape[0]).flatMap { _ in noise.integers(count, upTo: 100, last: 32767) }
-    bias = [Float](repeating: 0, count: shape[0])
-  }
-}
-
-/// A safetensors file of layers.
-private func file(_ layers: [(String, Weights)]) throws -> Safetensors {
-  var header: [String] = []
-  var data: [Float] = []
-  func add(_ name: String, _ shape: [Int], _ values: [Float]) {
-    header.append(
-      """
-      "\(name)":{"dtype":"F32","shape":[\(shape.map(String.init).joined(separator: ","))],\
-      "data_offsets":[\(data.count * 4),\((data.count + values.count) * 4)]}
-      """)
-    data += values
-  }
-  for (name, weights) in layers {
-    add(name + ".weight", weights.shape, weights.values)
-    add(name + ".bias", [weights.shape[0]], weights.bias)
-  }
-  let text = Array("{\(header.joined(separator: ","))}".utf8)
-  let length = (0..<8).map { UInt8(truncatingIfNeeded: UInt64(text.count) >> ($0 * 8)) }
-  return try Safetensors(length + text + data.flatMap { withUnsafeBytes(of: $0, Array.init) })
-}
-
-extension PortableNetwork {
-  /// Runs the network on a picture.
-  fileprivate func answer(to picture: Reference) throws -> Reference {
-    try prepare(width: picture.width, height: picture.height)
-    let padded = (picture.channels + 3) / 4 * 4
-    fill { row, floats in
-      for x in 0..<picture.width {
-        for channel in 0..<padded {
-          floats[x * padded + channel] =
-            channel < picture.channels ? Float(picture[channel, row, x]) : 0
-        }
-      }
-    }
-    run()
-    return Reference(
-      channels: outputShape[1], height: outputShape[2], width: outputShape[3],
-      withOutput { span in span.indices.map { span[$0] } })
-  }
-}
-
-/// Whether an answer is what was expected, to within what rounding to integers may do to it.
-private func isClose(_ answer: Reference, _ expected: Reference) -> Bool {
-  (answer.channels, answer.height, answer.width)
-    == (expected.channels, expected.height, expected.width)
-    && zip(answer.values, expected.values).allSatisfy { abs($0 - $1) <= expected.tolerance }
-}
-
 @Suite("Networks on plain Swift")
 struct PortableNetworkTests {
   /// A convolution, and the picture it is tried on.
@@ -198,6 +32,8 @@ struct PortableNetworkTests {
       padding: 0),
     Case(testDescription: "every second place", stride: 2, width: 8, height: 6),
     Case(testDescription: "every second place of odd sides", stride: 2, width: 7, height: 5),
+    Case(
+      testDescription: "every second place of one row", rows: 1, stride: 2, width: 8, height: 1),
     Case(testDescription: "every third place", stride: 3, width: 11, height: 10),
     Case(testDescription: "no padding", padding: 0),
     Case(testDescription: "more padding than half a kernel", padding: 2),
@@ -418,6 +254,15 @@ struct PortableNetworkTests {
       throws: NetworkError.unexpectedShape(
         tensor: "a.weight", expected: [4, 1, 3, 3], actual: [4, 3, 3, 3])
     ) { try build(inputChannels: 1, "a") }
+    // A map of three channels cannot be added to four.
+    #expect(
+      throws: NetworkError.unexpectedShape(
+        tensor: "a.weight", expected: [3, 3, 3, 3], actual: [4, 3, 3, 3])
+    ) {
+      _ = try PortableNetwork(weights, inputChannels: 3) {
+        (layers, image) throws(NetworkError) in try layers.convolution(image, "a", adding: image)
+      }
+    }
   }
 
   @Test("weights that are not finite are refused", arguments: [Float.infinity, -.infinity, .nan])

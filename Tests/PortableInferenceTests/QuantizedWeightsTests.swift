@@ -55,6 +55,33 @@ struct QuantizedWeightsTests {
     }
   }
 
+  @Test(
+    "whole numbers with a step are kept exactly",
+    arguments: [
+      [127, -3, 0, 1], [Float](repeating: -127, count: 1536),
+      (0..<1152).map { Float($0 * 89 % 255 - 127) }, [0, 0, 0],
+    ])
+  func steps(numbers: [Float]) {
+    let quantized = QuantizedWeights(
+      numbers, steps: [0.125], biases: [0], inputs: numbers.count, places: 1)
+    let unit = quantized.scaling(ofOutputsFrom: 0, unit: 1).units.0[0]
+    let integers = numbers.indices.map { Int(quantized.integers[$0 / 2 * 4][$0 % 2]) }
+    #expect(integers.reduce(0) { $0 + abs($1) } <= QuantizedWeights.maximumSum)
+    for (integer, number) in zip(integers, numbers) {
+      #expect(abs(Float(integer) * unit - number * 0.125) <= abs(number) * 1e-8)
+    }
+  }
+
+  @Test func `whole numbers that leave no room for themselves are rounded`() {
+    let numbers = [Float](repeating: 127, count: 4096)
+    let quantized = QuantizedWeights(
+      numbers, steps: [0.5], biases: [0], inputs: numbers.count, places: 1)
+    let unit = quantized.scaling(ofOutputsFrom: 0, unit: 1).units.0[0]
+    let integer = Int(quantized.integers[0][0])
+    #expect(integer * numbers.count <= QuantizedWeights.maximumSum)
+    #expect(abs(Float(integer) * unit - 63.5) <= unit / 2)
+  }
+
   @Test func `outputs and inputs that fill a vector up are zeros`() {
     let quantized = QuantizedWeights(
       .init(repeating: 1, count: 17 * 3), biases: .init(repeating: 1, count: 17), inputs: 3,

@@ -60,6 +60,14 @@ struct SafetensorsTests {
     #expect(value.isNaN || read[0].bitPattern == value.bitPattern)
   }
 
+  @Test func `integers of 8 bits are read`() throws {
+    let header = #"{"a":{"dtype":"I8","shape":[4],"data_offsets":[0,4]}}"#
+    let tensors = try Safetensors(file(header, data: [0, 127, 128, 255]))
+    #expect(tensors.values(of: "a") == [0, 127, -128, -1])
+    #expect(tensors.isWhole("a"))
+    #expect(try !Safetensors(file(pair, data: oneTwo)).isWhole("a"))
+  }
+
   @Test(
     "what is damaged is refused",
     arguments: [
@@ -100,6 +108,10 @@ struct SafetensorsTests {
       ),
       (
         file(#"{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,8]}}"#, data: oneTwo),
+        .damagedTensor(name: "a")
+      ),
+      (
+        file(#"{"a":{"dtype":"I8","shape":[2],"data_offsets":[0,8]}}"#, data: oneTwo),
         .damagedTensor(name: "a")
       ),
       (

@@ -69,18 +69,18 @@ public struct NetworkBuilder {
         tensor: name + ".weight", expected: [shape[0], input.channels, shape[2], shape[3]],
         actual: shape)
     }
+    if let residual, residual.channels != shape[0] {
+      throw .unexpectedShape(
+        tensor: name + ".weight", expected: [residual.channels] + shape[1...], actual: shape)
+    }
     let convolution = Convolution(
       rows: shape[2], columns: shape[3], stride: stride,
       padding: Border(rows: padding ?? shape[2] / 2, columns: padding ?? shape[3] / 2),
       relu: relu,
       weights: try quantized(
         name, outputs: shape[0], inputs: shape[1], places: shape[2] * shape[3]))
-    let output = map(channels: shape[0])
-    layers.append(
-      Layer(
-        operation: .convolution(convolution, residual: residual?.index), input: input.index,
-        output: output.index))
-    return output
+    return append(
+      .convolution(convolution, residual: residual?.index), input, channels: shape[0])
   }
 
   /// A fully connected layer over a whole plane, flattened channel by channel as PyTorch does:
@@ -95,31 +95,68 @@ public struct NetworkBuilder {
     }
     let places = shape[1] / input.channels
     let weights = try quantized(name, outputs: shape[0], inputs: input.channels, places: places)
-    let output = map(channels: shape[0])
-    layers.append(
-      Layer(
-        operation: .dense(places: places, relu: relu, weights: weights), input: input.index,
-        output: output.index))
-    return output
+    return append(
+      .dense(places: places, relu: relu, weights: weights), input, channels: shape[0])
   }
 
   /// The maximum over squares of `size`; what lies outside the plane does not count.
   public mutating func maxPool(
     _ input: FeatureMap, size: Int, stride: Int, padding: Int = 0
   ) -> FeatureMap {
-    let output = map(channels: input.channels)
-    layers.append(
-      Layer(
-        operation: .maxPool(size: size, stride: stride, padding: padding), input: input.index,
-        output: output.index))
-    return output
+    append(
+      .maxPool(size: size, stride: stride, padding: padding), input, channels: input.channels)
   }
 
   /// Each place becomes four.
   public mutating func upsampledTwice(_ input: FeatureMap) -> FeatureMap {
-    let output = map(channels: input.channels)
-    layers.append(Layer(operation: .upsample, input: input.index, output: output.index))
-    return output
+    append(.upsample, input, channels: input.channels)
+  }
+
+  /// The Gaussian error linear unit of each number.
+  public mutating func gelu(_ input: FeatureMap) -> FeatureMap {
+    append(.gelu, input, channels: input.channels)
+  }
+
+  /// Each place's channels brought to a mean of 0 and a variance of 1, times `weight` plus `bias`, both
+  /// `[channels]`.
+  ///
+  /// - Parameters:
+  ///   - input: What it is done to; a multiple of 4 channels.
+  ///   - name: The tensors are `name.weight` and `name.bias`.
+  /// - Returns: A map of the same shape.
+  /// - Throws: ``NetworkError`` when the file has no such tensors, or of other shapes.
+  public mutating func layerNorm(
+    _ input: FeatureMap, _ name: String
+  ) throws(NetworkError) -> FeatureMap {
+    precondition(input.channels.isMultiple(of: 4), "a vector of channels would be torn")
+    let norm = LayerNorm(
+      weights: try finite(name + ".weight", count: input.channels),
+      biases: try finite(name + ".bias", count: input.channels))
+    return append(.layerNorm(norm), input, channels: input.channels)
+  }
+
+  /// Attention among all places of a map, of several heads.
+  ///
+  /// - Parameters:
+  ///   - input: Queries, keys and values, a third of the channels each, the heads of each one after the
+  ///     other.
+  ///   - heads: How many there are; each has a multiple of 4 channels.
+  /// - Returns: The heads' answers one after the other, a third of the channels.
+  public mutating func attention(_ input: FeatureMap, heads: Int) -> FeatureMap {
+    precondition(input.channels.isMultiple(of: 12 * heads), "a vector of channels would be torn")
+    return append(.attention(Attention(heads: heads)), input, channels: input.channels / 3)
+  }
+
+  /// Adds numbers that are always the same, such as where in a sequence a place is.
+  ///
+  /// - Parameters:
+  ///   - numbers: Place by place, the channels of a place together; there may be more places than a plane
+  ///     has, but not fewer.
+  ///   - input: What they are added to; a multiple of 4 channels.
+  /// - Returns: A map of the same shape.
+  public mutating func adding(_ numbers: [Float], to input: FeatureMap) -> FeatureMap {
+    precondition(input.channels.isMultiple(of: 4), "a vector of channels would be torn")
+    return append(.addition(Addition(numbers: numbers)), input, channels: input.channels)
   }
 
   /// The channels of several maps one after the other. Costs nothing: the maps are made in place.
@@ -141,6 +178,14 @@ public struct NetworkBuilder {
     return whole
   }
 
+  private mutating func append(
+    _ operation: Layer.Operation, _ input: FeatureMap, channels: Int
+  ) -> FeatureMap {
+    let output = map(channels: channels)
+    layers.append(Layer(operation: operation, input: input.index, output: output.index))
+    return output
+  }
+
   // MARK: Weights
 
   private mutating func map(channels: Int) -> FeatureMap {
@@ -157,16 +202,24 @@ public struct NetworkBuilder {
     return shape
   }
 
-  /// The weights `[out, in, places]` and the biases of a layer.
+  /// The weights `[out, in, places]` and the biases of a layer. Weights of 8 bits are multiples of a step that
+  /// each output has for itself, `name.step`.
   private func quantized(
     _ name: String, outputs: Int, inputs: Int, places: Int
   ) throws(NetworkError) -> QuantizedWeights {
     let weight = try finite(name + ".weight")
-    let bias = try finite(name + ".bias")
-    guard bias.count == outputs else {
-      throw .unexpectedShape(tensor: name + ".bias", expected: [outputs], actual: [bias.count])
+    let bias = try finite(name + ".bias", count: outputs)
+    let steps =
+      weights.isWhole(name + ".weight") ? try finite(name + ".step", count: outputs) : nil
+    return QuantizedWeights(weight, steps: steps, biases: bias, inputs: inputs, places: places)
+  }
+
+  private func finite(_ tensor: String, count: Int) throws(NetworkError) -> [Float] {
+    let values = try finite(tensor)
+    guard values.count == count else {
+      throw .unexpectedShape(tensor: tensor, expected: [count], actual: [values.count])
     }
-    return QuantizedWeights(weight, biases: bias, inputs: inputs, places: places)
+    return values
   }
 
   private func finite(_ tensor: String) throws(NetworkError) -> [Float] {
@@ -183,6 +236,10 @@ struct Layer {
     case dense(places: Int, relu: Bool, weights: QuantizedWeights)
     case maxPool(size: Int, stride: Int, padding: Int)
     case upsample
+    case gelu
+    case layerNorm(LayerNorm)
+    case attention(Attention)
+    case addition(Addition)
   }
 
   var operation: Operation

@@ -2,8 +2,10 @@
 struct NetworkPlan {
   var width: Int
   var height: Int
-  /// How many floats of memory all feature maps need together.
+  /// How many floats of memory all feature maps need together, and what a layer works in.
   var memory: Int
+  /// Where the layers that need it may work; after all feature maps.
+  var scratch: Int
   /// How many pairs of integers the largest input of a convolution takes.
   var quantizedPairs: Int
   var steps: [Step]
@@ -31,6 +33,9 @@ struct NetworkPlan {
     var channels: Int
     /// The map's own.
     var unpaddedChannels: Int
+
+    /// Where a place's first channel lies.
+    func place(_ x: Int, _ y: Int) -> Int { origin + y * rowStep + x * columnStep }
   }
 
   /// - Throws: ``NetworkError/unsuitableSize(width:height:)``.
@@ -71,6 +76,12 @@ struct NetworkPlan {
         guard sizes[layer.input].width * sizes[layer.input].height == places else {
           throw unsuitable
         }
+      case .addition(let addition):
+        let size = sizes[layer.input]
+        let channels = network.maps[layer.input].channels
+        guard size.width * size.height * channels <= addition.numbers.count else {
+          throw unsuitable
+        }
       default: break
       }
     }
@@ -80,7 +91,7 @@ struct NetworkPlan {
       bufferSizes[index].width * bufferSizes[index].height * network.buffers[index].channels
     }
     let starts = Self.places(sizes: floats, lives: lives)
-    memory = zip(starts, floats).map { $0 + $1 }.max() ?? 0
+    scratch = zip(starts, floats).map { $0 + $1 }.max() ?? 0
 
     planes = network.maps.indices.map { map in
       let storage = network.maps[map]
@@ -93,6 +104,7 @@ struct NetworkPlan {
     }
     steps = []
     quantizedPairs = 0
+    var largestScratch = 0
     for layer in network.layers {
       var step = Step(
         operation: layer.operation, input: planes[layer.input], output: planes[layer.output],
@@ -104,10 +116,15 @@ struct NetworkPlan {
           quantizedPairs, QuantizedPlane.pairCount(step.input, border: convolution.padding))
       case .dense:
         quantizedPairs = max(quantizedPairs, QuantizedPlane.pairCount(step.input, border: .none))
-      case .maxPool, .upsample: break
+      case .attention(let attention):
+        let places = step.input.width * step.input.height
+        largestScratch = max(
+          largestScratch, attention.scratch(places: places, outputs: step.output.channels))
+      case .maxPool, .upsample, .gelu, .layerNorm, .addition: break
       }
       steps.append(step)
     }
+    memory = scratch + largestScratch
   }
 
   /// Lays out buffers so that those which are needed at the same time do not overlap: the largest
@@ -153,6 +170,7 @@ extension Layer {
     case .maxPool(let size, let stride, let padding):
       return (slid(input.width, size, stride, padding), slid(input.height, size, stride, padding))
     case .upsample: return (input.width * 2, input.height * 2)
+    case .gelu, .layerNorm, .attention, .addition: return input
     }
   }
 }

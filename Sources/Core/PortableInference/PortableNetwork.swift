@@ -94,7 +94,9 @@ public final class PortableNetwork {
 
   /// Runs the network on the picture that was filled in, which is used up by it.
   public func run() {
-    for step in plan.steps { step.run(in: memory.start, quantized: quantized.start) }
+    for step in plan.steps {
+      step.run(in: memory.start, scratch: plan.scratch, quantized: quantized.start)
+    }
     let plane = plan.planes[outputMap.index]
     var index = 0
     for channel in 0..<outputMap.channels {
@@ -120,7 +122,8 @@ public final class PortableNetwork {
 
 extension NetworkPlan.Step {
   fileprivate func run(
-    in memory: UnsafeMutablePointer<Float>, quantized: UnsafeMutablePointer<Int32>
+    in memory: UnsafeMutablePointer<Float>, scratch: Int,
+    quantized: UnsafeMutablePointer<Int32>
   ) {
     func run(_ convolution: Convolution) {
       let plane = QuantizedPlane(input, in: memory, border: convolution.padding, to: quantized)
@@ -137,6 +140,14 @@ extension NetworkPlan.Step {
       MaxPool(size: size, stride: stride, padding: padding).run(input, to: output, in: memory)
     case .upsample:
       Upsampling().run(input, to: output, in: memory)
+    case .gelu:
+      GELU().run(input, to: output, in: memory)
+    case .layerNorm(let norm):
+      norm.run(input, to: output, in: memory)
+    case .attention(let attention):
+      attention.run(input, to: output, scratch: scratch, in: memory)
+    case .addition(let addition):
+      addition.run(input, to: output, in: memory)
     }
   }
 
@@ -147,7 +158,10 @@ extension NetworkPlan.Step {
       return products * it.rows * it.columns * output.width * output.height
     case .dense(let places, _, _):
       return products * places
-    case .maxPool, .upsample:
+    case .attention:
+      let places = output.width * output.height
+      return 4 * places * places * output.channels
+    case .maxPool, .upsample, .gelu, .layerNorm, .addition:
       return 0
     }
   }

@@ -27,10 +27,14 @@ struct QuantizedWeights {
 
   /// - Parameters:
   ///   - weights: `[outputs, inputs, places]`, the last changing fastest; finite.
+  ///   - steps: What 1 stands for in each output's weights, where they are whole numbers: those are then kept
+  ///     exactly as long as their unit is at most 1. Without them 1 is 1.
   ///   - biases: `[outputs]`.
   ///   - inputs: How many there are; the plane has as many channels, rounded up to a multiple of 4.
   ///   - places: How many the convolution's kernel has.
-  init(_ weights: [Float], biases: [Float], inputs: Int, places: Int) {
+  init(
+    _ weights: [Float], steps: [Float]? = nil, biases: [Float], inputs: Int, places: Int
+  ) {
     let blocks = (biases.count + Self.blockOutputs - 1) / Self.blockOutputs
     let pairs = (inputs + 3) / 4 * 2
     blockSize = places * pairs * 4
@@ -39,8 +43,9 @@ struct QuantizedWeights {
     var biasVectors = units
     for output in biases.indices {
       let own = weights[output * inputs * places..<(output + 1) * inputs * places]
-      let unit = Self.unit(of: own)
-      units[output / 4][output % 4] = Float(unit)
+      var unit = Self.unit(of: own)
+      if steps != nil, unit <= 1 { unit = 1 / (1 / unit).rounded(.down) }
+      units[output / 4][output % 4] = Float(unit * Double(steps?[output] ?? 1))
       biasVectors[output / 4][output % 4] = biases[output]
       for (index, weight) in zip(0..., own) {
         let (input, place) = (index / places, index % places)

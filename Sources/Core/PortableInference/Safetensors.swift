@@ -1,7 +1,7 @@
 /// The tensors of a safetensors file, a format of a JSON header and raw numbers.
 ///
-/// <https://huggingface.co/docs/safetensors>. Floats of 32 and of 16 bits are read, little-endian as
-/// the format has it. A file is checked wholly before anything is taken from it: every tensor lies
+/// <https://huggingface.co/docs/safetensors>. Floats of 32 and of 16 bits and integers of 8 bits are read,
+/// little-endian as the format has it. A file is checked wholly before anything is taken from it: every tensor lies
 /// within the file, and has as many numbers as its shape says.
 public struct Safetensors: Sendable {
   struct Entry {
@@ -13,10 +13,16 @@ public struct Safetensors: Sendable {
   }
 
   enum NumberType {
-    case float32, float16
+    case float32, float16, int8
 
     /// In bytes.
-    var size: Int { self == .float32 ? 4 : 2 }
+    var size: Int {
+      switch self {
+      case .float32: 4
+      case .float16: 2
+      case .int8: 1
+      }
+    }
   }
 
   private let bytes: [UInt8]
@@ -60,10 +66,15 @@ public struct Safetensors: Sendable {
           Float(
             halfBits: UInt16(
               littleEndian: file.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
+        case .int8:
+          Float(Int8(bitPattern: file[place]))
         }
       }
     }
   }
+
+  /// Whether a tensor's numbers are integers.
+  func isWhole(_ name: String) -> Bool { entry(name)?.type == .int8 }
 
   private func entry(_ name: String) -> Entry? {
     // Comparing bytes spares the browser the tables by which Unicode recognizes equal spellings.
@@ -79,7 +90,7 @@ public enum SafetensorsError: Error, Hashable {
   case damagedHeader(offset: Int)
   /// A tensor's place in the file does not agree with its shape, or lies outside the file.
   case damagedTensor(name: String)
-  /// A tensor of other numbers than floats of 32 or 16 bits.
+  /// A tensor of other numbers than floats of 32 or 16 bits and integers of 8.
   case unsupportedType(name: String, type: String)
 }
 

@@ -57,6 +57,8 @@ struct SafetensorsHeader {
       numbers = .float32
     } else if type.utf8.elementsEqual("F16".utf8) {
       numbers = .float16
+    } else if type.utf8.elementsEqual("I8".utf8) {
+      numbers = .int8
     } else {
       throw .unsupportedType(name: name, type: type)
     }
