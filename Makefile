@@ -15,6 +15,7 @@
 #   make site       write the game page as a folder of static files: site/
 #   make web        compile the game page's module: .build/web/playfield.wasm
 #   make setup      install what is missing through apt and pip; fetched things lie in .deps
+#   make voice      fetch the encoder of Whisper tiny, with which spoken numbers are heard: .deps/voice
 #   make lint       check the formatting and the style of the Swift sources
 #   make format     rewrite the Swift sources in that formatting
 #   make docs       build the documentation of the public API into Documentation/api
@@ -44,7 +45,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := PlayfieldMaths VisionCore PortableInference SceneReading DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis TossHistory TossReport
 
-.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup lint format docs bench bench-web bench-maths accuracy \
+.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup voice lint format docs bench bench-web bench-maths accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -122,6 +123,10 @@ soak: setup site
 # .deps was copied, where Debian's packages are still missing.
 setup:
 	@Scripts/setup.sh
+
+# Not part of `setup`: 71 MB, which only hearing numbers needs.
+voice:
+	@Scripts/setup-voice.sh
 
 lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
