@@ -195,6 +195,11 @@ let package = Package(
       name: "FlightCandidates", dependencies: ["SceneReading", "VisionCore"],
       path: "Training/Flights/Candidates", swiftSettings: swiftSettings),
 
+    // What numbers are heard with, in integers, beside Python's floats: `Training/Numbers`.
+    .executableTarget(
+      name: "EncoderComparison", dependencies: ["PortableInference", "SpokenNumbers"],
+      path: "Training/Numbers/Comparison", swiftSettings: swiftSettings + optimized),
+
     .testTarget(
       name: "PortableMathsTests", dependencies: ["CPortableMaths"], swiftSettings: swiftSettings),
     .testTarget(
