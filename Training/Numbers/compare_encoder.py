@@ -26,6 +26,7 @@ import head
 import sources
 import spectrogram
 import train
+from common.loop import CHECKPOINTS
 
 PROGRAM = sources.ROOT / ".build" / "release" / "EncoderComparison"
 SAME = 0.99
@@ -66,7 +67,7 @@ def report(name, rows, clips):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clips", type=int, default=100)
-    parser.add_argument("--head", type=Path, default=train.CHECKPOINTS / "head.pt")
+    parser.add_argument("--head", type=Path, default=CHECKPOINTS / "head.pt")
     parser.add_argument("--fold", type=int, default=0)
     options = parser.parse_args()
 

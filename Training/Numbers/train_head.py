@@ -8,7 +8,6 @@ fold's speakers are heard, greedily.
 """
 
 import argparse
-import math
 import time
 
 import numpy as np
@@ -23,6 +22,7 @@ import head
 import sources
 import spectrogram
 import train
+from common.loop import CHECKPOINTS, Loop
 
 FOLDER = sources.KEPT / "features"
 LONGEST = 5 * spectrogram.RATE  # samples
@@ -85,29 +85,24 @@ def loss_of(scores, lengths, targets):
     )
 
 
-def trained(made, epochs, seed):
+def trained(name, made, epochs, seed):
+    """Writes .checkpoints/NAME.pt, the last weights."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     model = head.Head()
     everything = torch.cat([features.float() for features, _ in made[:500]], 1)
     model.mean, model.spread = everything.mean(1), everything.std(1)
-    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=0.01)
-    steps, step = epochs * (len(made) // BATCH), 0
+    steps = epochs * (len(made) // BATCH)
+    loop = Loop(name, model, RATE, steps, warm_up=50, decay=0.01, keep=0, floor=0, clip=5)
     for epoch in range(epochs):
-        model.train()
         total = 0.0
         for x, lengths, targets in batches(made, rng):
-            step += 1
-            for group in optimizer.param_groups:
-                group["lr"] = RATE * min(1, step / 50) * (0.5 + 0.5 * math.cos(math.pi * step / steps))
-            loss = loss_of(model(x), lengths, targets)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
-            optimizer.step()
-            optimizer.zero_grad(set_to_none=True)
+            loss = loss_of(loop.model(x), lengths, targets)
+            loop.learn(loss)
             total += loss.item()
         print(f"epoch {epoch + 1}/{epochs}  loss {total / (len(made) // BATCH):.4f}", flush=True)
-    return model.eval()
+    loop.save()
+    return loop.model.eval()
 
 
 @torch.no_grad()
@@ -137,13 +132,11 @@ def main():
     network = encoder.Encoder(encoder.as_converted())
     clips = sources.people()
     made = cached(network, [c for c in clips if c.fold != options.fold], options.utterances, options.fold)
-    model = trained(made, options.epochs, options.seed)
-    train.CHECKPOINTS.mkdir(exist_ok=True)
-    torch.save(model.state_dict(), train.CHECKPOINTS / f"{options.name}.pt")
+    model = trained(options.name, made, options.epochs, options.seed)
     held_out = [c for c in clips if c.fold == options.fold and len(c.samples) < LONGEST]
     for name, (count, right, another, none) in sorted(verdicts(model, network, held_out).items()):
         print(f"{name}: {right / count:.1%} of {count} right, {another} another, {none} none")
-    save_file(head.folded(model), train.CHECKPOINTS / f"{options.name}.safetensors")
+    save_file(head.folded(model), CHECKPOINTS / f"{options.name}.safetensors")
 
 
 if __name__ == "__main__":
