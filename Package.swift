@@ -67,8 +67,9 @@ let package = Package(
     .target(
       name: "PlayfieldWeb",
       dependencies: [
-        "DiceGame", "DiceReading", "Handwriting", "PlaneTracking", "PortableInference", "RaceGame",
-        "SpokenNumbers", "VisionCore",
+        "CWebRuntime", "DiceGame", "DiceReading", "Handwriting", "PlaneTracking",
+        "PortableInference",
+        "RaceGame", "SpokenNumbers", "VisionCore",
       ],
       path: "Sources/Web/PlayfieldWeb", swiftSettings: swiftSettings),
     // Prints Web/engine/interface.js, the page's side of the module's numbers.

@@ -34,8 +34,11 @@ FOUND = """
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (...all) => {
     const { instance: { exports } } = await instantiate(...all);
-    const dice_finish = () => {
-      let count = exports.dice_finish();
+    // A module of before 2026-11-29 reads in steps, of which this is the last.
+    const last = exports.dice_read ? "dice_read" : "dice_finish";
+    const read = (...all) => {
+      const answer = exports[last](...all);
+      let count = answer;
       let results = exports.dice_results();
       // A module whose interface has a fingerprint writes their number before them.
       if (exports.interface_fingerprint) {
@@ -47,9 +50,9 @@ FOUND = """
         const [value, , ...box] = numbers.slice(LENGTH * die, LENGTH * die + 6);
         return [value, box];
       }));
-      return count;
+      return answer;
     };
-    return { instance: { exports: { ...exports, dice_finish } } };
+    return { instance: { exports: { ...exports, [last]: read } } };
   };
 """.replace("LENGTH", "12")  # The numbers of a die: value, confidence, box, six scores.
 

@@ -39,12 +39,7 @@ LIE = """async ([name, width, height, focals, up]) => {
   module.call.frame_describe(0, 0, true, width, height, 1, 0, 4 * width, 0, 0, 0, 0);
   // The page has looked at a few frames before dice lie at rest.
   for (let frame = 0; frame < 4; frame++) {
-    module.call.dice_begin(1, true);
-    while (module.call.dice_draw() === 1) {
-      module.call.dice_infer();
-      module.call.dice_decode();
-    }
-    module.call.dice_finish();
+    module.call.dice_read(1, true);
   }
   const lie = (focal, [x, y, z]) => {
     module.call.plane_lie(1, focal / Math.hypot(width, height), x, y, z);

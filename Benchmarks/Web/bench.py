@@ -32,7 +32,8 @@ let web, work;
 onmessage = ({ data }) => answer(data).catch((error) => postMessage({ error: String(error) }));
 async function answer(data) {
   if (data.module) {
-    web = (await WebAssembly.instantiate(decode(data.module), {})).instance.exports;
+    const imports = { page: { now: () => performance.now() } };
+    web = (await WebAssembly.instantiate(decode(data.module), imports)).instance.exports;
     if (data.weights) {
       const weights = decode(data.weights);
       const pointer = web.memory_allocate(weights.length);
@@ -48,12 +49,11 @@ async function answer(data) {
       const [i420, bt601, quarter] = [2, 0, width * height / 4];
       web.frame_describe?.(
         i420, bt601, false, width, height, 1, 0, width, 4 * quarter, width / 2, 5 * quarter, width / 2);
-      web.dice_begin(1, true);
-      if (web.dice_draw() !== 1) throw new Error("draw");
+      if (web.dice_draw(1, true) !== 0) throw new Error("draw");
     }
     work = {
       network: () => (web.dice_infer(), web.dice_operations()),
-      draw: () => (web.dice_begin(1, true), web.dice_draw(), 0),
+      draw: () => web.dice_draw(1, true),
       plain: () => web.plain_loops(),
       integers: () => web.integer_loop(),
     };

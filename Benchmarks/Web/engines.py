@@ -61,8 +61,8 @@ LOOK_SCRIPT = """async ([folder, runs]) => {
   module.bytes(module.call.frame_memory(length), length).forEach((_, at, all) => { all[at] = 90 + at % 61; });
   const quarter = width * height / 4;
   module.call.frame_describe(2, 0, false, width, height, 1, 0, width, 4 * quarter, width / 2, 5 * quarter, width / 2);
-  module.call.dice_begin(1, true);
-  module.call.dice_draw();
+  module.call.dice_begin?.(1, true);  // of another page, from before 2026-11-29
+  module.call.dice_draw(1, true);
   // For the compiler that optimizes what runs often.
   for (let run = 0; run < 50; run += 1) module.call.dice_infer();
   const began = performance.now();

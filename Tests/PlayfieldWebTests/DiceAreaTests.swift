@@ -8,6 +8,13 @@ import VisionCore
 @Suite("The module's area for dice")
 final class DiceAreaTests {
   private var session = Session()
+  private var ticks = 0.0
+
+  /// A clock that goes on whenever it is looked at.
+  private func clock() -> Double {
+    ticks += 1
+    return ticks
+  }
 
   private static let project = URL(filePath: #filePath).appending(path: "../../..")
     .standardizedFileURL
@@ -43,15 +50,14 @@ final class DiceAreaTests {
 
   /// The values that the page would show.
   private func read(isLive: Bool) -> [Int] {
-    #expect(session.dice.begin(session.frame.picture, 1, isLive) == 0)
-    while session.dice.draw() == 1 {
-      #expect(session.dice.shownSize.width % 16 == 0 && session.dice.shownSize.height % 16 == 0)
-      #expect(session.dice.infer() == 0)
-      #expect(session.dice.decode() >= 0)
-    }
-    let count = session.dice.finish()
+    let looks = session.dice.read(session.frame.picture, 1, isLive, clock: clock)
+    #expect(looks > 0)
+    #expect(session.dice.shownSize.width % 16 == 0 && session.dice.shownSize.height % 16 == 0)
+    // The clock has ticked once between each two parts of a look.
+    let times = records(session.dice.times(), length: readingTimesRecord.shape.length)
+    #expect(times == [[Double(looks), Double(looks), Double(looks)]])
     let dice = records(session.dice.results(), length: sightingRecord.shape.length)
-    #expect(dice.count == max(0, Int(count)))
+    #expect(dice.count == session.dice.observations.count)
     return dice.map { die in
       let scores = die[6..<12]
       // The best score is the value's, and the confidence.
@@ -179,32 +185,41 @@ final class DiceAreaTests {
     #expect((1...7).contains(counts[1].kept))
   }
 
-  @Test func `another picture ends a reading that has begun`() throws {
+  @Test func `one look can be drawn and run alone, as often as it takes to see how quick it is`()
+    throws
+  {
     #expect(load(try Self.weights()) == 0)
-    #expect(session.showBlack(64, 48) != nil)
-    #expect(session.dice.begin(session.frame.picture, 1, true) == 0)
-    #expect(session.dice.draw() == 1)
-    #expect(session.showBlack(4000, 3000) != nil)
-    #expect(session.dice.infer() == WebFault.outOfTurn.rawValue)
-    #expect(session.dice.draw() == 0)
-    #expect(session.dice.finish() == WebFault.outOfTurn.rawValue)
+    #expect(session.dice.infer() == WebFault.outOfTurn.rawValue, "nothing was drawn")
+    try showDice()
+    for isLive in [false, true] {
+      #expect(session.dice.draw(session.frame.picture, 1, isLive) == 0)
+      #expect(session.dice.shownSize.width == 320 && session.dice.shownSize.height == 240)
+      #expect(session.dice.infer() == 0)
+      #expect(session.dice.inspect(0.2, 0.3) > 0)
+      #expect(session.dice.operations > 1e8)
+      #expect(session.dice.infer() == 0, "as a benchmark does")
+    }
+    #expect(session.dice.observations.isEmpty, "nothing was read")
   }
 
   @Test func `calls out of turn and arguments out of range are faults`() throws {
-    #expect(load(try Self.weights()) == 0)
     #expect(session.showBlack(65, 48) != nil)
-    #expect(session.dice.draw() == 0)
-    #expect(session.dice.infer() == WebFault.outOfTurn.rawValue)
-    #expect(session.dice.decode() == WebFault.outOfTurn.rawValue)
-    #expect(session.dice.finish() == WebFault.outOfTurn.rawValue)
+    let outOfTurn = WebFault.outOfTurn.rawValue
+    #expect(session.dice.read(session.frame.picture, 1, true, clock: clock) == outOfTurn)
+    #expect(session.dice.draw(session.frame.picture, 1, true) == outOfTurn)
+    #expect(load(try Self.weights()) == 0)
+    #expect(session.dice.read(nil, 1, true, clock: clock) == outOfTurn)
+    #expect(session.dice.draw(nil, 1, true) == outOfTurn)
+    #expect(session.dice.infer() == outOfTurn)
+    let badArgument = WebFault.badArgument.rawValue
     for orientation: Int32 in [0, 9, -1, 257] {
-      #expect(
-        session.dice.begin(session.frame.picture, orientation, true)
-          == WebFault.badArgument.rawValue)
+      let picture = session.frame.picture
+      #expect(session.dice.read(picture, orientation, true, clock: clock) == badArgument)
+      #expect(session.dice.draw(picture, orientation, true) == badArgument)
     }
     _ = read(isLive: true)
     for (confidence, iou) in [(Float(-0.1), 0.3), (0.2, 1.1), (.nan, 0.3), (0.2, .nan)] {
-      #expect(session.dice.inspect(confidence, iou) == WebFault.badArgument.rawValue)
+      #expect(session.dice.inspect(confidence, iou) == badArgument)
     }
   }
 }

@@ -25,8 +25,8 @@ final class FrameAreaTests {
     format: Int32, matrix: Int32, width: Int32, height: Int32, orientation: Int32,
     offset: Int32, stride: Int32, fault: WebFault?
   ) {
-    #expect(session.frameMemory(4 * 64 * 48) != nil)
-    let result = session.describeFrame(
+    #expect(session.frame.memory(4 * 64 * 48) != nil)
+    let result = session.frame.describe(
       FrameDescription(
         format: format, matrix: matrix, isFullRange: false, width: width, height: height,
         orientation: orientation, planes: [(offset, stride), (0, 0), (0, 0)]))
@@ -35,18 +35,18 @@ final class FrameAreaTests {
   }
 
   @Test func `memory keeps its place while there is room, and has bounds`() {
-    let place = session.frameMemory(1_000_000)
+    let place = session.frame.memory(1_000_000)
     #expect(place != nil)
-    #expect(session.frameMemory(10) == place)
-    #expect(session.frameMemory(0) == nil)
-    #expect(session.frameMemory(-1) == nil)
-    #expect(session.frameMemory(.max) == nil)
+    #expect(session.frame.memory(10) == place)
+    #expect(session.frame.memory(0) == nil)
+    #expect(session.frame.memory(-1) == nil)
+    #expect(session.frame.memory(.max) == nil)
   }
 
   @Test func `planes of a camera that lies on its side are turned before they are read`() throws {
     // A telephone's frame: 64 x 48 as stored, to be turned clockwise.
-    #expect(session.frameMemory(64 * 48 * 3 / 2) != nil)
-    let fault = session.describeFrame(
+    #expect(session.frame.memory(64 * 48 * 3 / 2) != nil)
+    let fault = session.frame.describe(
       FrameDescription(
         format: 2, matrix: 0, isFullRange: false, width: 64, height: 48, orientation: 6,
         planes: [(0, 64), (64 * 48, 32), (64 * 48 * 5 / 4, 32)]))

@@ -156,7 +156,7 @@ final class GameAreaTests {
 
   @Test func `frames in which nothing moves are left to time`() throws {
     session.changeView()
-    #expect(session.frameMemory(64 * 48 * 4) != nil)
+    #expect(session.frame.memory(64 * 48 * 4) != nil)
     #expect(
       session.game.opens(session.frame.picture, at: 0) == WebFault.outOfTurn.rawValue,
       "no frame is described")

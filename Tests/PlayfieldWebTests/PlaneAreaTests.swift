@@ -143,7 +143,7 @@ final class PlaneAreaTests {
   }
 
   @Test func `without a picture there is no table`() {
-    #expect(session.frameMemory(4) != nil)
+    #expect(session.frame.memory(4) != nil)
     #expect(begin() == WebFault.outOfTurn.rawValue)
     #expect(follow(1) == WebFault.outOfTurn.rawValue)
   }

@@ -3,7 +3,7 @@
 extension Session {
   /// Describes a black RGBA picture of some size; `nil` where the module refuses it.
   mutating func showBlack(_ width: Int, _ height: Int) -> UnsafeMutablePointer<UInt8>? {
-    guard let count = Int32(exactly: 4 * width * height), let memory = frameMemory(count) else {
+    guard let count = Int32(exactly: 4 * width * height), let memory = frame.memory(count) else {
       return nil
     }
     let bytes = memory.assumingMemoryBound(to: UInt8.self)
@@ -11,6 +11,6 @@ extension Session {
     let description = FrameDescription(
       format: 0, matrix: 0, isFullRange: true, width: Int32(width), height: Int32(height),
       orientation: 1, planes: [(0, Int32(4 * width)), (0, 0), (0, 0)])
-    return describeFrame(description) == 0 ? bytes : nil
+    return frame.describe(description) == 0 ? bytes : nil
   }
 }

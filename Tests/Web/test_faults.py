@@ -34,6 +34,7 @@ pointers = {
     "memory_allocate",
     "frame_memory",
     "dice_results",
+    "dice_times",
     "dice_inspected",
     "dice_kept",
     "game_state",
@@ -150,16 +151,15 @@ scenes = [
         [watch],
         [
             "frame_memory", "frame_describe", "game_change_view", "game_opens", "game_see",
-            "game_outlook", "game_tracks", "dice_begin", "dice_draw", "dice_infer", "dice_decode",
-            "dice_finish", "dice_results",
+            "game_outlook", "game_tracks", "dice_read", "dice_times", "dice_results",
         ],
     ),
     Scene([photograph], ["frame_memory", "frame_describe", "dice_load_portraits", "game_look"]),
     Scene(
         [photograph, visit_inside(".die-tile")],
         [
-            "dice_picture", "dice_picture_width", "dice_picture_height", "dice_inspect",
-            "dice_inspected", "dice_kept",
+            "dice_draw", "dice_infer", "dice_picture", "dice_picture_width", "dice_picture_height",
+            "dice_inspect", "dice_inspected", "dice_kept",
         ],
     ),
     Scene([*tap, speak], ["voice_begin", "voice_append", "voice_reading", "voice_candidates"]),

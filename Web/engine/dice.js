@@ -1,7 +1,7 @@
 // What the page may ask about dice and the game round them.
 
 import {
-  counted, die, game, modes, outlook, sighting, sources, step, trackedDie, verdicts,
+  counted, die, game, modes, outlook, readingTimes, sighting, sources, step, trackedDie, verdicts,
 } from "./interface.js";
 import { load } from "./files.js";
 import { take } from "./pixels.js";
@@ -127,18 +127,9 @@ export class Dice {
   /** @returns How many looks it took. */
   #read(orientation, isLive, laps) {
     const { call } = this.#module;
-    call.dice_begin(orientation, isLive);
-    let looks = 0;
-    while (call.dice_draw() === 1) {
-      laps.end("upright");
-      call.dice_infer();
-      laps.end("network");
-      call.dice_decode();
-      laps.end("boxes");
-      looks += 1;
-    }
-    call.dice_finish();
-    laps.end("boxes");
+    const looks = call.dice_read(orientation, isLive);
+    const [times] = this.#module.list(call.dice_times(), readingTimes);
+    laps.split(times, "boxes");
     return looks;
   }
 
@@ -170,8 +161,7 @@ export class Dice {
     const { call } = this.#module;
     if (this.#unshown !== undefined) {
       // The whole picture once more, after portraits of single dice.
-      call.dice_begin(this.#unshown, false);
-      call.dice_draw();
+      call.dice_draw(this.#unshown, false);
       call.dice_infer();
       this.#unshown = undefined;
     }
@@ -202,5 +192,16 @@ class Laps {
     this.times[part] += now - this.#began;
     this.times.total += now - this.#began;
     this.#began = now;
+  }
+
+  /** The same, of parts whose times are known; what is left belongs to the `last`. */
+  split(parts, last) {
+    let left = 0;
+    for (const [part, time] of Object.entries(parts)) {
+      this.times[part] += time;
+      left -= time;
+    }
+    this.times[last] += left;
+    this.end(last);
   }
 }

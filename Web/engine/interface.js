@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 3661658311;
+export const fingerprint = 4036393935;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -43,6 +43,15 @@ export const sighting = {
     confidence: numbers[at + 1],
     box: box(numbers, at + 2),
     scores: [...numbers.subarray(at + 6, at + 12)],
+  }),
+};
+
+export const readingTimes = {
+  length: 3,
+  read: (numbers, at) => ({
+    upright: numbers[at],
+    network: numbers[at + 1],
+    boxes: numbers[at + 2],
   }),
 };
 
@@ -170,14 +179,6 @@ export const lying = {
   read: (numbers, at) => ({
     up: [...numbers.subarray(at, at + 3)],
     height: numbers[at + 3],
-  }),
-};
-
-export const boardSight = {
-  length: 12,
-  read: (numbers, at) => ({
-    plane: [...numbers.subarray(at, at + 9)],
-    up: [...numbers.subarray(at + 9, at + 12)],
   }),
 };
 

@@ -3,6 +3,9 @@
 
 import { fingerprint } from "./interface.js";
 
+/** What the module asks of the page: a clock, in milliseconds. */
+const imports = { page: { now: () => performance.now() } };
+
 export class Module {
   /** The exports, which throw where the module returns a fault. */
   call = {};
@@ -12,7 +15,7 @@ export class Module {
   static async instantiate(bytes) {
     let instance;
     try {
-      ({ instance } = await WebAssembly.instantiate(bytes, {}));
+      ({ instance } = await WebAssembly.instantiate(bytes, imports));
     } catch {
       throw "unable";
     }

@@ -46,8 +46,24 @@ public struct DiceModel: Sendable {
   /// Whether there is a portrait network.
   var makesViews: Bool { portraitist != nil }
 
+  /// Does all that a search asks for.
+  func read(
+    _ search: inout some DiceSearch, in image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) {
+    while let step = search.nextStep {
+      switch step {
+      case .look(let look):
+        search.learn(
+          try await sightings(
+            in: image, orientation: orientation, look: look, threshold: search.sightingThreshold))
+      case .portrait(let view):
+        search.learn(try await portrait(in: image, orientation: orientation, view: view))
+      }
+    }
+  }
+
   /// What one look at an image finds; a die may be seen by several cells.
-  func sightings(
+  private func sightings(
     in image: RGBImage, orientation: ImageOrientation, look: Look, threshold: Float
   ) async throws(VisionError) -> [Sighting] {
     let decoder = DiceDecoder(look: look, threshold: threshold)
@@ -62,7 +78,7 @@ public struct DiceModel: Sendable {
   /// What a view of one die shows.
   ///
   /// - Precondition: ``makesViews``.
-  func portrait(
+  private func portrait(
     in image: RGBImage, orientation: ImageOrientation, view: Drawing
   ) async throws(VisionError) -> PortraitAnswer {
     guard let portraitist else { preconditionFailure("a portrait without its network") }

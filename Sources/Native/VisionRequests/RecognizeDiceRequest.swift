@@ -56,16 +56,7 @@ public struct RecognizeDiceRequest: VisionRequest {
     var search = PictureSearch(
       looks, confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold,
       makesPortraits: search == .thorough, makesViews: model.makesViews)
-    while let step = search.nextStep {
-      switch step {
-      case .look(let look):
-        search.learn(
-          try await model.sightings(
-            in: image, orientation: orientation, look: look, threshold: search.sightingThreshold))
-      case .portrait(let view):
-        search.learn(try await model.portrait(in: image, orientation: orientation, view: view))
-      }
-    }
+    try await model.read(&search, in: image, orientation: orientation)
     return search.dice.map(\.die)
   }
 }

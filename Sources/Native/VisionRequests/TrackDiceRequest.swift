@@ -45,11 +45,7 @@ public struct TrackDiceRequest: StatefulVisionRequest {
     guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return [] }
     let part = image.cropped(to: region, orientation: orientation)
     search.begin(region.size)
-    while let look = search.nextLook {
-      search.learn(
-        try await model.sightings(
-          in: part, orientation: orientation, look: look, threshold: search.sightingThreshold))
-    }
+    try await model.read(&search, in: part, orientation: orientation)
     let whole = Look(picture: picture, region: region, drawn: region.size)
     return search.sightings.merged(iouThreshold: iouThreshold).compactMap { sighting in
       var die = sighting.die

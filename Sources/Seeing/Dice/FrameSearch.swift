@@ -2,13 +2,8 @@ package import VisionCore
 
 /// The looks at the frames of a video, one frame after another.
 ///
-/// Pure: the network runs elsewhere.
-///
-/// ```swift
-/// search.begin(frame.size)
-/// while let look = search.nextLook { search.learn(sightings(in: frame, look)) }
-/// ```
-package struct FrameSearch: Sendable {
+/// Each frame begins with ``begin(_:)``.
+package struct FrameSearch: DiceSearch {
   /// The minimum confidence of a die, in `0...1`.
   package let confidenceThreshold: Float
   private var schedule: LookSchedule
@@ -46,8 +41,8 @@ package struct FrameSearch: Sendable {
   }
 
   /// The look that is to be made next; `nil` when the frame has been seen.
-  package var nextLook: Look? {
-    scouted.count < scouts.count ? scouts[scouted.count] : closeLook
+  package var nextStep: ReadingStep? {
+    (scouted.count < scouts.count ? scouts[scouted.count] : closeLook).map { .look($0) }
   }
 
   /// Takes in what the look has seen.
@@ -61,6 +56,9 @@ package struct FrameSearch: Sendable {
       schedule.learn(fromClose: seen, in: picture)
     }
   }
+
+  /// Frames leave no time for portraits.
+  package mutating func learn(_ answer: PortraitAnswer) {}
 
   /// What this frame's dice are to be read from; a die may be seen by several cells.
   package var sightings: [Sighting] {

@@ -2,18 +2,7 @@ internal import VisionCore
 
 /// The looks at a still picture: coarse ones first, until the dice are large enough to be read, and
 /// then a portrait of each die that was found.
-///
-/// Pure: the networks run elsewhere.
-///
-/// ```swift
-/// while let step = search.nextStep {
-///   switch step {
-///   case .look(let look): search.learn(sightings(in: picture, look))
-///   case .portrait(let view): search.learn(answer(of: portraitNetwork, to: view))
-///   }
-/// }
-/// ```
-package struct PictureSearch: Sendable {
+package struct PictureSearch: DiceSearch {
   private let confidenceThreshold: Float
   private let iouThreshold: Double
   private let makesPortraits: Bool

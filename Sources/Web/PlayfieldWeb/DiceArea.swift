@@ -1,12 +1,15 @@
 // Reading dice.
 //
-// A reading is split, so that the page can time its parts, and show what the network saw. The picture
-// is that of FrameArea.swift:
+// The picture is that of FrameArea.swift:
 //
-//     web.dice_begin(orientation, isLive);
-//     while (web.dice_draw() === 1) { web.dice_infer(); web.dice_decode(); }
-//     web.dice_finish();
+//     web.dice_read(orientation, isLive);      // how many looks it took
 //     web.dice_results();                      // a list of `sightingRecord`
+//     web.dice_times();                        // a list of one `readingTimesRecord`
+//
+// One look alone, for whoever wants to see what the network sees, or how quick it is:
+//
+//     web.dice_draw(orientation, isLive);
+//     web.dice_infer();
 //
 // What the dice network saw last can be looked at again, with other thresholds:
 //
@@ -14,6 +17,7 @@
 //     web.dice_inspected();                    // all sightings
 //     web.dice_kept();                         // what suppression leaves of them
 
+internal import CWebRuntime
 internal import DiceReading
 internal import PortableInference
 internal import VisionCore
@@ -24,24 +28,11 @@ struct DiceArea: ~Copyable {
   static let confidenceThreshold = 0.2
   static let iouThreshold = 0.3
 
-  /// Finds dice.
-  private var network: PortableNetwork?
-  /// Looks at each die of a still picture alone, beside the dice network.
-  private var portraitNetwork: PortableNetwork?
-
-  private var picture: PicturePlanes?
-  /// How the picture that is read is to be turned.
-  private var orientation = ImageOrientation.up
-  private var search = Search.none
+  private var reader = PortableDiceReader()
   /// The frames' search, kept from frame to frame.
   private var frames = newFrames
-  private var step: ReadingStep?
-  /// What the dice network gets, as the page can show it, and what the portrait network gets.
-  private var drawn = PixelMemory()
-  private var drawnPortrait = PixelMemory()
-  /// The look whose answer the dice network still holds.
-  private var seen: Look?
   private var sightings: [Sighting] = []
+  private var lastTimes = ReadingTimes()
   private var inspectedSightings: [Sighting] = []
   private var keptSightings: [Sighting] = []
   private var list = RecordList()
@@ -53,194 +44,117 @@ struct DiceArea: ~Copyable {
     FrameSearch(confidenceThreshold: Float(confidenceThreshold))
   }
 
-  private enum Search {
-    case none
-    case still(PictureSearch)
-    case live
-  }
-
   // MARK: Setting up
 
   /// Takes in a safetensors file of the dice network.
   mutating func load(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
-    loadPictureNetwork(bytes, count, DiceNetwork.describe) { network throws(NetworkError) in
-      // Room for the largest look at a frame, at once: memory that grew look by look would leave holes.
-      let largest = FrameSearch.largestInput
-      try network.prepare(width: largest.width, height: largest.height)
-      self.network = network
-      seen = nil
-      abandonReading()
+    loadNetwork(bytes, count) { weights throws(NetworkError) in
+      try reader.loadFinder(weights)
     }
   }
 
   /// Takes in a safetensors file of the portrait network.
   mutating func loadPortraits(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
-    loadPictureNetwork(bytes, count, PortraitNetwork.describe) {
-      portraitNetwork = $0
-      abandonReading()
+    loadNetwork(bytes, count) { weights throws(NetworkError) in
+      try reader.loadPortraitist(weights)
     }
   }
 
   /// Forgets the frames before, as when another camera is taken.
   mutating func forgetFrames() { frames = Self.newFrames }
 
-  /// Ends a reading that has begun: its picture, or what was drawn of it for a network, is gone.
-  mutating func abandonReading() {
-    picture = nil
-    search = .none
-    step = nil
-  }
-
   // MARK: Reading
 
-  /// Begins to read a picture.
+  /// Reads the dice in a picture.
   ///
   /// - Parameters:
-  ///   - described: The picture; `nil` where there is none.
+  ///   - picture: `nil` where there is none.
   ///   - orientation: How it is to be turned once it stands as it is meant, `1...8` as in EXIF; 1 is
   ///     upright, 2 mirrored, 6 is to be turned 90° clockwise, 3 upside down, 8 is to be turned 90°
   ///     counterclockwise.
   ///   - isLive: Whether it is a frame of a film or a camera. These are read more quickly, with the
   ///     frames before in mind; a still picture is searched more thoroughly.
-  /// - Returns: 0, or a ``WebFault``.
-  mutating func begin(
-    _ described: DescribedPicture?, _ orientation: Int32, _ isLive: Bool
+  ///   - clock: In milliseconds, from any start.
+  /// - Returns: How many looks it took, or a ``WebFault``.
+  mutating func read(
+    _ picture: DescribedPicture?, _ orientation: Int32, _ isLive: Bool, clock: () -> Double
   ) -> Int32 {
-    guard network != nil, let described else { return WebFault.outOfTurn.rawValue }
+    guard reader.isReady, let picture else { return WebFault.outOfTurn.rawValue }
     guard let turn = ImageOrientation(argument: orientation) else {
       return WebFault.badArgument.rawValue
     }
-    picture = described.planes
-    self.orientation = described.orientation.followed(by: turn)
     sightings = []
-    step = nil
-    let size = self.orientation.uprightSize(of: described.planes.size)
-    if isLive {
-      frames.begin(size)
-      search = .live
-    } else {
-      let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-      let looks = Look.thorough(whole, of: size, cropAndScale: .scaleToFit)
-      search = .still(
-        PictureSearch(
-          looks, confidenceThreshold: Float(Self.confidenceThreshold),
-          iouThreshold: Self.iouThreshold, makesPortraits: true,
-          makesViews: portraitNetwork != nil))
-    }
-    return 0
-  }
-
-  /// Draws the next picture for a network: 1, or 0 when the picture has been seen, or a ``WebFault``.
-  mutating func draw() -> Int32 {
-    step =
-      switch search {
-      case .none: nil
-      case .still(let search): search.nextStep
-      case .live: frames.nextLook.map { .look($0) }
-      }
-    guard let step, let picture else { return 0 }
-    // Still pictures keep the numbers that their thresholds were chosen by.
-    let pixels = if case .still = search { picture.rgbaPixels } else { RGBAPixels?.none }
-    let orientation = orientation
-    func draw(
-      _ drawing: Drawing, for network: PortableNetwork?, by drawn: inout PixelMemory
-    ) -> Int32 {
-      guard let network else { return WebFault.outOfTurn.rawValue }
-      let size = drawing.inputSize
-      do throws(NetworkError) {
-        try network.prepare(width: size.width, height: size.height)
-      } catch {
-        return WebFault.otherNetwork.rawValue
-      }
-      let input = drawn.room(for: size)
-      if let pixels {
-        drawing.draw(pixels, orientation: orientation, into: input)
+    let turned = picture.orientation.followed(by: turn)
+    let size = turned.uprightSize(of: picture.planes.size)
+    do throws(DiceReadingFault) {
+      if isLive {
+        frames.begin(size)
+        lastTimes = try reader.read(
+          &frames, in: picture.planes, orientation: turned, isStill: false, clock: clock)
+        sightings = frames.sightings.merged(iouThreshold: Self.iouThreshold)
       } else {
-        drawing.draw(picture, orientation: orientation, into: input)
-      }
-      network.fill(input)
-      return 1
-    }
-    switch step {
-    case .look(let look): return draw(look.drawing, for: network, by: &drawn)
-    case .portrait(let view): return draw(view, for: portraitNetwork, by: &drawnPortrait)
-    }
-  }
-
-  /// Runs the network on the picture that was drawn.
-  mutating func infer() -> Int32 {
-    switch step {
-    case .look(let look):
-      network?.run()
-      seen = look
-    case .portrait: portraitNetwork?.run()
-    case nil: return WebFault.outOfTurn.rawValue
-    }
-    return 0
-  }
-
-  /// Reads the network's answer.
-  mutating func decode() -> Int32 {
-    guard let step else { return WebFault.outOfTurn.rawValue }
-    do throws(UnexpectedShape) {
-      switch step {
-      case .look(let look): try learn(from: look)
-      case .portrait: try learnFromPortrait()
+        var search = PictureSearch(
+          Look.thorough(size.whole, of: size, cropAndScale: .scaleToFit),
+          confidenceThreshold: Float(Self.confidenceThreshold), iouThreshold: Self.iouThreshold,
+          makesPortraits: true, makesViews: reader.makesViews)
+        lastTimes = try reader.read(
+          &search, in: picture.planes, orientation: turned, isStill: true, clock: clock)
+        sightings = search.dice
       }
     } catch {
-      return WebFault.otherNetwork.rawValue
+      return error.code
     }
-    self.step = nil
+    return Int32(lastTimes.steps)
+  }
+
+  /// Draws the coarsest look at a picture for the dice network; see ``read(_:_:_:clock:)``.
+  ///
+  /// - Returns: 0, or a ``WebFault``.
+  mutating func draw(
+    _ picture: DescribedPicture?, _ orientation: Int32, _ isLive: Bool
+  ) -> Int32 {
+    guard let picture else { return WebFault.outOfTurn.rawValue }
+    guard let turn = ImageOrientation(argument: orientation) else {
+      return WebFault.badArgument.rawValue
+    }
+    let turned = picture.orientation.followed(by: turn)
+    let size = turned.uprightSize(of: picture.planes.size)
+    let look =
+      isLive
+      ? Look.single(size.whole, of: size, cropAndScale: .scaleToFit)
+      : Look.thorough(size.whole, of: size, cropAndScale: .scaleToFit)[0]
+    do throws(DiceReadingFault) {
+      try reader.draw(look, in: picture.planes, orientation: turned, isStill: !isLive)
+    } catch {
+      return error.code
+    }
     return 0
   }
 
-  private mutating func learn(from look: Look) throws(UnexpectedShape) {
-    guard let network else { return }
-    switch search {
-    case .none: break
-    case .still(var search):
-      let decoder = DiceDecoder(look: look, threshold: search.sightingThreshold)
-      search.learn(try decoder.sightings(in: network))
-      self.search = .still(search)
-    case .live:
-      let decoder = DiceDecoder(look: look, threshold: frames.sightingThreshold)
-      frames.learn(try decoder.sightings(in: network))
+  /// Runs the dice network on the picture that was drawn for it last.
+  mutating func infer() -> Int32 {
+    do throws(DiceReadingFault) {
+      try reader.run()
+    } catch {
+      return error.code
     }
-  }
-
-  private mutating func learnFromPortrait() throws(UnexpectedShape) {
-    guard let portraitNetwork, case .still(var search) = search else { return }
-    search.learn(try PortraitAnswer(from: portraitNetwork))
-    self.search = .still(search)
-  }
-
-  /// Makes one die of each heap of sightings; returns the number of dice.
-  mutating func finish() -> Int32 {
-    switch search {
-    case .none: return WebFault.outOfTurn.rawValue
-    case .still(let search): sightings = search.dice
-    case .live: sightings = frames.sightings.merged(iouThreshold: Self.iouThreshold)
-    }
-    abandonReading()
-    return Int32(sightings.count)
+    return 0
   }
 
   /// Reads the dice network's last answer once more, with these thresholds, for whoever wants to see how it
   /// comes to its dice; returns the number of sightings before suppression. Boxes are normalized to
   /// ``shownPicture``.
   mutating func inspect(_ confidence: Float, _ iou: Double) -> Int32 {
-    guard let network, let look = seen else { return WebFault.outOfTurn.rawValue }
     guard confidence > 0, confidence < 1, (0...1).contains(iou) else {
       return WebFault.badArgument.rawValue
     }
-    let found: [Sighting]
-    do throws(UnexpectedShape) {
-      found = try DiceDecoder(look: look, threshold: confidence).sightings(in: network)
+    do throws(DiceReadingFault) {
+      let (look, found) = try reader.lastAnswer(threshold: confidence)
+      inspectedSightings = found.map { $0.seen(in: look) }
+      keptSightings = found.merged(iouThreshold: iou).map { $0.seen(in: look) }
     } catch {
-      return WebFault.otherNetwork.rawValue
+      return error.code
     }
-    inspectedSightings = found.map { $0.seen(in: look) }
-    keptSightings = found.merged(iouThreshold: iou).map { $0.seen(in: look) }
     return Int32(inspectedSightings.count)
   }
 
@@ -248,6 +162,11 @@ struct DiceArea: ~Copyable {
 
   /// The dice that were read last, left to right, as a list of records.
   mutating func results() -> UnsafePointer<Double> { list.share(sightings, as: sightingRecord) }
+
+  /// How long the parts of the last reading took, as a list of one record.
+  mutating func times() -> UnsafePointer<Double> {
+    list.share([lastTimes], as: readingTimesRecord)
+  }
 
   /// What ``inspect(_:_:)`` counted, as a list of records.
   mutating func inspected() -> UnsafePointer<Double> {
@@ -258,16 +177,28 @@ struct DiceArea: ~Copyable {
   mutating func kept() -> UnsafePointer<Double> { list.share(keptSightings, as: sightingRecord) }
 
   /// The picture that the dice network got last, RGBA; `nil` before the first.
-  var shownPicture: UnsafeMutableRawPointer? { drawn.start }
+  var shownPicture: UnsafeMutableRawPointer? { reader.picture.start }
 
   /// The size of that picture in pixels; 0 before the first.
-  var shownSize: PixelSize {
-    PixelSize(width: network?.inputWidth ?? 0, height: network?.inputHeight ?? 0)
-  }
+  var shownSize: PixelSize { reader.pictureSize }
 
   /// Floating-point operations of the dice network's last run, a product with its addition counted as
   /// two.
-  var operations: Double { Double(network?.operations ?? 0) }
+  var operations: Double { Double(reader.operations) }
+}
+
+extension DiceReadingFault {
+  fileprivate var code: Int32 {
+    switch self {
+    case .noNetwork: WebFault.outOfTurn.rawValue
+    case .otherNetwork: WebFault.otherNetwork.rawValue
+    }
+  }
+}
+
+extension PixelSize {
+  /// All of a picture.
+  fileprivate var whole: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }
 
 extension Sighting {
@@ -297,22 +228,18 @@ public func diceLoadPortraits(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) ->
   session.dice.loadPortraits(bytes, count)
 }
 
-@_expose(wasm, "dice_begin") @_cdecl("dice_begin")
-public func diceBegin(_ orientation: Int32, _ isLive: Bool) -> Int32 {
-  session.dice.begin(session.frame.picture, orientation, isLive)
+@_expose(wasm, "dice_read") @_cdecl("dice_read")
+public func diceRead(_ orientation: Int32, _ isLive: Bool) -> Int32 {
+  session.dice.read(session.frame.picture, orientation, isLive, clock: { web_now() })
 }
 
 @_expose(wasm, "dice_draw") @_cdecl("dice_draw")
-public func diceDraw() -> Int32 { session.dice.draw() }
+public func diceDraw(_ orientation: Int32, _ isLive: Bool) -> Int32 {
+  session.dice.draw(session.frame.picture, orientation, isLive)
+}
 
 @_expose(wasm, "dice_infer") @_cdecl("dice_infer")
 public func diceInfer() -> Int32 { session.dice.infer() }
-
-@_expose(wasm, "dice_decode") @_cdecl("dice_decode")
-public func diceDecode() -> Int32 { session.dice.decode() }
-
-@_expose(wasm, "dice_finish") @_cdecl("dice_finish")
-public func diceFinish() -> Int32 { session.dice.finish() }
 
 @_expose(wasm, "dice_inspect") @_cdecl("dice_inspect")
 public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
@@ -321,6 +248,9 @@ public func diceInspect(_ confidence: Float, _ iou: Double) -> Int32 {
 
 @_expose(wasm, "dice_results") @_cdecl("dice_results")
 public func diceResults() -> UnsafePointer<Double> { session.dice.results() }
+
+@_expose(wasm, "dice_times") @_cdecl("dice_times")
+public func diceTimes() -> UnsafePointer<Double> { session.dice.times() }
 
 @_expose(wasm, "dice_inspected") @_cdecl("dice_inspected")
 public func diceInspected() -> UnsafePointer<Double> { session.dice.inspected() }

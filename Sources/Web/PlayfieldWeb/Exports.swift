@@ -11,9 +11,10 @@
 // numbers. Names begin with their area. A fault is a negative return value (``WebFault``), never a
 // trap: after a trap the module's memory is worth nothing.
 //
-// From JavaScript; the module imports nothing:
+// From JavaScript; the module imports a clock, in milliseconds, and nothing else:
 //
-//     const { instance } = await WebAssembly.instantiate(bytes, {});
+//     const page = { now: () => performance.now() };
+//     const { instance } = await WebAssembly.instantiate(bytes, { page });
 //     const web = instance.exports;
 //     const pointer = web.memory_allocate(file.length);
 //     new Uint8Array(web.memory.buffer, pointer, file.length).set(file);

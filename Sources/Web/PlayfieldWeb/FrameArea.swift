@@ -85,7 +85,7 @@ struct DescribedPicture {
 // MARK: - Exports
 
 @_expose(wasm, "frame_memory") @_cdecl("frame_memory")
-public func frameMemory(_ count: Int32) -> UnsafeMutableRawPointer? { session.frameMemory(count) }
+public func frameMemory(_ count: Int32) -> UnsafeMutableRawPointer? { session.frame.memory(count) }
 
 /// Says what the page wrote: see ``FrameDescription``. Offsets and strides are those of up to three planes.
 ///
@@ -96,7 +96,7 @@ public func frameDescribe(
   _ orientation: Int32, _ offset0: Int32, _ stride0: Int32, _ offset1: Int32, _ stride1: Int32,
   _ offset2: Int32, _ stride2: Int32
 ) -> Int32 {
-  session.describeFrame(
+  session.frame.describe(
     FrameDescription(
       format: format, matrix: matrix, isFullRange: isFullRange, width: width, height: height,
       orientation: orientation,

@@ -1,7 +1,7 @@
 // Playing: the rules, one game at a time.
 //
 //     web.game_play(1);                       // an index of `Choices.modes`
-//     if (web.game_opens(time) === 1) { …dice_finish(); web.game_see(time); } else web.game_pass(time);
+//     if (web.game_opens(time) === 1) { web.dice_read(orientation, true); web.game_see(time); } else web.game_pass(time);
 //     web.game_answer(12, 0, 0.9, round);     // an index of `Choices.verdicts`
 //     web.game_state();                       // a list of one `gameRecord`
 //     web.game_dice();                        // a list of `dieRecord`
@@ -127,14 +127,14 @@ public func gameOpens(_ time: Double) -> Int32 {
 @_expose(wasm, "game_pass") @_cdecl("game_pass")
 public func gamePass(_ time: Double) { session.game.pass(until: time) }
 
-/// Takes in the dice that ``diceFinish()`` counted.
+/// Takes in the dice that were read last.
 @_expose(wasm, "game_see") @_cdecl("game_see")
 public func gameSee(_ time: Double) {
   let dice = session.dice.observations
   session.play { $0.see(dice, at: time) }
 }
 
-/// Asks about the dice that ``diceFinish()`` counted in a still picture.
+/// Asks about the dice that were read in a still picture.
 @_expose(wasm, "game_look") @_cdecl("game_look")
 public func gameLook() {
   let dice = session.dice.observations

@@ -29,7 +29,7 @@ struct PlaneArea: ~Copyable {
   /// - Parameters:
   ///   - picture: `nil` where there is none.
   ///   - orientation: How it is to be turned once it stands as it is meant, as in
-  ///     ``DiceArea/begin(_:_:_:)``.
+  ///     ``DiceArea/read(_:_:_:clock:)``.
   ///   - region: The part in which the table is followed, normalized to the upright picture; what lies
   ///     outside of the picture is not looked at.
   ///   - dice: Those that were found last, which are left out.
@@ -74,7 +74,7 @@ struct PlaneArea: ~Copyable {
   /// - Parameters:
   ///   - picture: `nil` where there is none.
   ///   - orientation: How it is to be turned once it stands as it is meant, as in
-  ///     ``DiceArea/begin(_:_:_:)``.
+  ///     ``DiceArea/read(_:_:_:clock:)``.
   ///   - focalShare: The focal length as a share of the picture's diagonal; the camera looks at the
   ///     picture's middle.
   ///   - up: Where up is, if that is known: along the camera's axes right, down, ahead; else 0.

@@ -17,19 +17,6 @@ struct Session: ~Copyable {
   var race = RaceArea()
   var voice = VoiceArea()
 
-  /// Where the page writes its next picture; the one before is gone, and a reading of it ends.
-  mutating func frameMemory(_ count: Int32) -> UnsafeMutableRawPointer? {
-    guard let memory = frame.memory(count) else { return nil }
-    dice.abandonReading()
-    return memory
-  }
-
-  /// Says what the page wrote. A reading of what it wrote before ends.
-  mutating func describeFrame(_ description: FrameDescription) -> Int32 {
-    dice.abandonReading()
-    return frame.describe(description)
-  }
-
   /// Forgets where dice are: the picture comes from elsewhere now, or is turned.
   mutating func changeView() {
     dice.forgetFrames()

@@ -19,14 +19,3 @@ func loadNetwork(
   }
   return 0
 }
-
-/// The same, of a network that looks at pictures.
-func loadPictureNetwork(
-  _ bytes: UnsafePointer<UInt8>?, _ count: Int32,
-  _ describe: (inout NetworkBuilder, FeatureMap) throws(NetworkError) -> FeatureMap,
-  _ keep: (PortableNetwork) throws(NetworkError) -> Void
-) -> Int32 {
-  loadNetwork(bytes, count) { weights throws(NetworkError) in
-    try keep(PortableNetwork(weights, inputChannels: 3, describe))
-  }
-}

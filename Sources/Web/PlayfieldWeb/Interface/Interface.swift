@@ -10,7 +10,8 @@ enum Interface {
   static let constants = diceConstants + pathConstants + inkConstants + raceConstants
 
   static let records = [
-    sightingRecord.shape, gameRecord.shape, dieRecord.shape, countedRecord.shape,
+    sightingRecord.shape, readingTimesRecord.shape, gameRecord.shape, dieRecord.shape,
+    countedRecord.shape,
     outlookRecord.shape, trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
     raceRecord.shape, racerRecord.shape, moveRecord.shape, planeViewRecord.shape,
     lyingRecord.shape, sightRecord.shape,

@@ -19,6 +19,15 @@ let sightingRecord = Record<Sighting>(
     .numbers("scores", count: DieValue.allCases.count) { Double($0.scores[$1]) },
   ])
 
+/// How long the parts of a reading took, in milliseconds.
+let readingTimesRecord = Record<ReadingTimes>(
+  "readingTimes",
+  [
+    .number("upright") { $0.drawing },
+    .number("network") { $0.network },
+    .number("boxes") { $0.decoding },
+  ])
+
 /// What the player sees.
 let gameRecord = Record<Game>(
   "game",

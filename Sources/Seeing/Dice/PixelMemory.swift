@@ -1,13 +1,13 @@
-internal import VisionCore
+package import VisionCore
 
-/// Where a picture is drawn for a network, and from where the page can read it.
-struct PixelMemory: ~Copyable {
+/// Where a picture is drawn for a network, and stays until the next.
+package struct PixelMemory: ~Copyable {
   private var pixels = UnsafeMutableBufferPointer<SIMD4<UInt8>>(start: nil, count: 0)
 
   deinit { pixels.deallocate() }
 
-  /// `nil` before the first picture.
-  var start: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(pixels.baseAddress) }
+  /// RGBA; `nil` before the first picture.
+  package var start: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(pixels.baseAddress) }
 
   /// Room for a picture of that size, whatever was here before.
   mutating func room(for size: PixelSize) -> UnsafeMutableBufferPointer<SIMD4<UInt8>> {
