@@ -53,7 +53,10 @@ def main():
         folder = folder.resolve()
         if folder.name == "clips":
             for name, with_board in (("as it is", True), ("board not given", False)):
-                missed |= any(s.right < s.seen or s.wrong or s.invented for s in check(folder, name, with_board))
+                scores = check(folder, name, with_board)
+                print(f"{name:16} {sum(s.right for s in scores)} of {sum(s.seen for s in scores)} landings right, "
+                      f"{sum(len(s.wrong) for s in scores)} wrong or missing, {sum(len(s.invented) for s in scores)} invented")
+                missed |= any(s.right < s.seen or s.wrong or s.invented for s in scores)
         elif folder.name != "upside-down":
             scores = check(folder, folder.name, folder.name.startswith("cropped"))
             right, seen = right + sum(s.right for s in scores), seen + sum(s.seen for s in scores)

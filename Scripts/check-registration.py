@@ -15,6 +15,7 @@ import argparse
 import json
 import subprocess
 import sys
+from collections import Counter
 from math import ceil, dist
 from pathlib import Path
 
@@ -51,7 +52,7 @@ def region(clip):
 
 
 def judge_moving(clip, found):
-    """Prints how well the labelled points are met; returns whether the goal is."""
+    """Prints how well the labelled points are met; returns whether the goal is, and counts of frames."""
     scale = 640 / clip["width"]
     errors = []
     labels = {int(frame): points for frame, points in clip["labels"].items()}
@@ -62,23 +63,23 @@ def judge_moving(clip, found):
             continue
         apart = [dist(seen(homography, clip["points"][name]), point) for name, point in points.items()]
         errors.append(scale * sum(apart) / len(apart))
-    good = sum(error < NEAR for error in errors) / len(labels)
-    far = sum(error > FAR for error in errors) / max(1, len(errors))
+    frames = Counter(labelled=len(labels), near=sum(error < NEAR for error in errors), far=sum(error > FAR for error in errors))
+    good, far = frames["near"] / len(labels), frames["far"] / max(1, len(errors))
     print(f"{clip['file']:24} {len(labels):6} {len(errors):9} {good:6.0%} {far:9.0%} "
           f"{sum(errors) / max(1, len(errors)):7.2f} {percentile(errors, 0.95):6.2f} {max(errors, default=0):6.2f}",
           flush=True)
-    return good >= GOOD.get(clip["file"], 0.95) and far <= 0.05
+    return good >= GOOD.get(clip["file"], 0.95) and far <= 0.05, frames
 
 
 def judge_fixed(name, width, height, found):
-    """Prints how far the picture's corners move; returns whether the goal is met."""
+    """Prints how far the picture's corners move; returns whether the goal is met, and counts of frames."""
     corners = [(x, y) for x in (0, width - 1) for y in (0, height - 1)]
     moves = [640 / width * max(dist(seen(homography, corner), corner) for corner in corners)
              for homography in found.values() if homography]
     most = percentile(moves, 0.95)
     print(f"{name:24} {len(found):6} {len(moves) / len(found):9.0%} {most:6.2f} {max(moves, default=0):6.2f}",
           flush=True)
-    return most <= STILL
+    return most <= STILL, Counter(shown=len(found), followed=len(moves), clips=1, unsteady=most > STILL)
 
 
 def size(clip):
@@ -94,22 +95,28 @@ def main():
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     clips = json.loads((folder / "planes/truth.json").read_text())["clips"]
-    missed = []
+    missed, total = [], Counter()
+
+    def note(name, judged):
+        is_met, counts = judged
+        total.update(counts)
+        if not is_met:
+            missed.append(name)
+
     print(f"{'moving camera':24} {'frames':>6} {'answered':>9} {'good':>6} {'far off':>9} {'mean':>7} {'95 %':>6} {'max':>6}")
     for clip in clips:
         if not clip["fixed"]:
             found = follow(folder / "planes" / clip["file"], region(clip), clip["reference"])
-            if not judge_moving(clip, found):
-                missed.append(clip["file"])
+            note(clip["file"], judge_moving(clip, found))
     print(f"{'fixed camera':24} {'frames':>6} {'answered':>9} {'95 %':>6} {'max':>6}")
     for clip in clips:
         if clip["fixed"]:
             found = follow(folder / "planes" / clip["file"], region(clip), clip["reference"])
-            if not judge_fixed(clip["file"], clip["width"], clip["height"], found):
-                missed.append(clip["file"])
+            note(clip["file"], judge_fixed(clip["file"], clip["width"], clip["height"], found))
     for clip in sorted((folder / "rolls").glob("*.mp4")):
-        if not judge_fixed(clip.name, *size(clip), follow(clip)):
-            missed.append(clip.name)
+        note(clip.name, judge_fixed(clip.name, *size(clip), follow(clip)))
+    print(f"moving camera: {total['near']} of {total['labelled']} labelled frames within {NEAR} pixels, {total['far']} over {FAR} off")
+    print(f"fixed camera: {total['followed']} of {total['shown']} frames answered, corners move in {total['unsteady']} of {total['clips']} clips")
     if missed:
         sys.exit("goals were missed: " + ", ".join(missed))
 

@@ -5,7 +5,7 @@
 
 Each photo of a data set is read as it is, and again put into the middle of a larger grey picture, so
 that its median die is 2.5 % and 5 % of the width. Prints the parts that are right, by the width of a die in the picture, and
-judges nothing.
+the counts of all; judges nothing.
 """
 
 import subprocess
@@ -42,6 +42,7 @@ def shrunk(photo, share, folder):
 
 def main():
     counts = [[0, 0] for _ in BINS[1:]]
+    misread = extra = 0
     with tempfile.TemporaryDirectory() as scratch:
         for folder in map(Path, sys.argv[1:]):
             pictures = []
@@ -58,9 +59,13 @@ def main():
                     here = next(i for i, most in enumerate(BINS[1:]) if box[2] / picture.size[0] <= most)
                     counts[here][0] += answered == value
                     counts[here][1] += 1
+                    misread += answered not in (value, None)
+                extra += verdict.extra
     for low, high, (right, total) in zip(BINS, BINS[1:], counts):
         if total:
             print(f"{low:6.1%} to {high:6.1%} of the width: {right / total:6.1%} of {total} dice right")
+    right, total = map(sum, zip(*counts))
+    print(f"{right} of {total} dice right, {misread} read as another value, {extra} invented")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,9 @@ command that ends with an error has missed a goal of its own, which is reported 
 `--record` writes the figures of this run into the file: for a change that is meant to move them.
 
 In the file each command lists what it prints: `line` finds a figure in it, `noise` is by how much the
-figure differs from run to run or from machine to machine, and `better` is "higher" or "lower".
+figure differs from run to run or from machine to machine, and `better` is "higher" or "lower". The program
+answers the same on every run, so that the noise of a count is 0 where no machine has counted otherwise: as some have
+where FFmpeg encodes copies of the pictures first.
 """
 
 import argparse

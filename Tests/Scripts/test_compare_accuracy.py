@@ -51,6 +51,12 @@ class CompareAccuracyTests(unittest.TestCase):
                 names.append(figure["name"])
         self.assertEqual(len(names), len(set(names)), "each has a name of its own")
 
+    def test_each_recorded_command_is_there(self):
+        for check in json.loads(compare.file.read_text()):
+            program = check["command"].split()[0]
+            with self.subTest(program):
+                self.assertTrue(program.startswith(".build/") or (root / program).is_file())
+
 
 if __name__ == "__main__":
     unittest.main()
