@@ -4,7 +4,7 @@
 public struct Homography: Hashable, Sendable {
   /// From the picture to the plane, row by row; the third row is above 0 on the plane's side of the
   /// horizon.
-  let toPlane: Matrix3
+  package let toPlane: Matrix3
   /// From the plane to the picture; the third row is above 0 before the camera.
   package let toPicture: Matrix3
 
@@ -16,12 +16,15 @@ public struct Homography: Hashable, Sendable {
   ///   - picture: Four points or more, no three of which lie on a line.
   ///   - plane: As many positions, in the same order.
   public init?(from picture: [NormalizedPoint], to plane: [(x: Double, y: Double)]) {
-    guard
-      let forward = Matrix3.homography(
-        from: picture.map { SIMD2($0.x, $0.y) }, to: plane.map { SIMD2($0.x, $0.y) }),
+    self.init(from: picture.map { SIMD2($0.x, $0.y) }, to: plane.map { SIMD2($0.x, $0.y) })
+  }
+
+  /// The same for points of the picture in another frame, by their coordinates.
+  package init?(from picture: [SIMD2<Double>], to plane: [SIMD2<Double>]) {
+    guard let forward = Matrix3.homography(from: picture, to: plane),
       var inverse = forward.inverse
     else { return nil }
-    if inverse.third(SIMD2(plane[0].x, plane[0].y)) < 0 { inverse = inverse.scaled(-1) }
+    if inverse.third(plane[0]) < 0 { inverse = inverse.scaled(-1) }
     toPlane = forward
     toPicture = inverse
   }

@@ -59,7 +59,16 @@ package struct Matrix3: Hashable, Sendable {
     third.dot(SIMD3(point, 1))
   }
 
+  /// The image of a point under a projective map of the points of one frame, as from one picture of a
+  /// scene to another; `nil` where it lies at infinity or beyond.
+  @inlinable
+  package func map<Frame>(_ point: Point<Frame>) -> Point<Frame>? {
+    guard let image = map(point.coordinates) else { return nil }
+    return Point(image)
+  }
+
   /// The image of a point under a projective map; `nil` where it lies at infinity or beyond.
+  @usableFromInline
   package func map(_ point: SIMD2<Double>) -> SIMD2<Double>? {
     let image = self * SIMD3(point, 1)
     guard image.z > 0 else { return nil }

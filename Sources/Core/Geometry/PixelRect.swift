@@ -10,6 +10,9 @@ public struct PixelSize: Hashable, Sendable {
 
   public var longSide: Int { max(width, height) }
 
+  /// The width divided by the height.
+  package var aspectRatio: Double { Double(width) / Double(height) }
+
   /// The size of the same shape whose longer side has at most so many pixels.
   package func limited(toLongSide limit: Int) -> PixelSize {
     guard longSide > limit else { return self }

@@ -12,6 +12,12 @@ public struct BoardPoint: Hashable, Sendable {
   /// The hole's middle.
   public static let hole = BoardPoint(x: Gameboard.holeCenter.x, y: Gameboard.holeCenter.y)
 
+  /// The playing surface's, from the far left, clockwise.
+  public static let corners = [
+    BoardPoint(x: 0, y: 0), BoardPoint(x: Gameboard.width, y: 0),
+    BoardPoint(x: Gameboard.width, y: Gameboard.length), BoardPoint(x: 0, y: Gameboard.length),
+  ]
+
   /// Whether it is on the playing surface or in its hole.
   public var isOnBoard: Bool {
     (0...Gameboard.width).contains(x) && (0...Gameboard.length).contains(y)

@@ -80,7 +80,7 @@ public struct Contour: Hashable, Sendable {
 
   private func simplified(within epsilon: Double) -> [NormalizedPoint] {
     guard points.count > 3 else { return points }
-    let places = points.map { SIMD2($0.x, $0.y / aspectRatio) }
+    let places = points.map { $0.inWidths(aspectRatio) }
     // The point farthest from any point is an end of about the longest chord, and so a corner.
     func farthest(from place: Int) -> Int {
       places.indices.max {
@@ -114,7 +114,7 @@ public struct Contour: Hashable, Sendable {
   }
 }
 
-extension SIMD2<Double> {
+extension WidthPoint {
   /// How far it is to the nearest point between two.
   fileprivate func distance(fromSegment start: Self, _ end: Self) -> Double {
     let along = end - start

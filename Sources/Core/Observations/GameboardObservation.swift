@@ -45,27 +45,22 @@ extension GameboardObservation {
   /// From the picture to the board's surface, in ``Gameboard``'s coordinates; `nil` where the corners
   /// are those of no board.
   public var homography: Homography? {
-    let (width, length) = (Gameboard.width, Gameboard.length)
-    return Homography(
-      from: corners.all, to: [(0, 0), (width, 0), (width, length), (0, length)])
+    Homography(from: corners.all, to: BoardPoint.corners.map { ($0.x, $0.y) })
   }
 
-  /// Where on the board a point of the picture is, in metres of ``Gameboard``'s coordinates; beyond
-  /// its edges where the point is. `nil` at the surface's horizon.
-  public func position(of point: NormalizedPoint) -> (x: Double, y: Double)? {
-    homography?.position(of: point)
+  /// Where on the board a point of the picture is; `nil` at the surface's horizon and beyond it.
+  public func position(of point: NormalizedPoint) -> BoardPoint? {
+    homography?.position(of: point).map { BoardPoint(x: $0.x, y: $0.y) }
   }
 
   /// Whether a point of the picture lies on the board's surface, the hole included.
   public func contains(_ point: NormalizedPoint) -> Bool {
-    guard let (x, y) = position(of: point) else { return false }
-    return (0...Gameboard.width).contains(x) && (0...Gameboard.length).contains(y)
+    position(of: point)?.isOnBoard ?? false
   }
 
   /// Whether a point of the picture lies in the hole.
   public func holeContains(_ point: NormalizedPoint) -> Bool {
-    guard let (x, y) = position(of: point) else { return false }
-    let (dx, dy) = (x - Gameboard.holeCenter.x, y - Gameboard.holeCenter.y)
-    return dx * dx + dy * dy <= Gameboard.holeRadius * Gameboard.holeRadius
+    guard let place = position(of: point) else { return false }
+    return place.distance(to: .hole) <= Gameboard.holeRadius
   }
 }

@@ -629,9 +629,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   }
 
   private func likelyOutcome(of path: TrajectoryObservation, _ fit: FlightFit?) -> Outcome {
-    let seen = path.points.last.flatMap { board?.position(of: $0.location) }
-    return Outcome(
-      lastSeen: seen.map { BoardPoint(x: $0.x, y: $0.y) },
+    Outcome(
+      lastSeen: path.points.last.flatMap { board?.position(of: $0.location) },
       hit: fit?.placeOnBoard, isMeasured: fit != nil)
   }
 }

@@ -124,11 +124,10 @@ package struct PlaneFollower {
     }
   }
 
-  /// The same for normalized places, from one for pixels whose centres have whole numbers.
+  /// The same for normalized places, from one for pixels.
   private func normalized(_ matrix: Matrix3) -> Matrix3? {
     guard matrix != .identity else { return matrix }
-    let (width, height) = (Double(size.width), Double(size.height))
-    let toPixels = Matrix3(SIMD3(width, 0, -0.5), SIMD3(0, height, -0.5), SIMD3(0, 0, 1))
+    let toPixels = size.pixelsFromNormalized
     return toPixels.inverse.map { $0 * matrix * toPixels }
   }
 }
