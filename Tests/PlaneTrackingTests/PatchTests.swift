@@ -18,10 +18,11 @@ struct PatchTests {
     arguments: [[0, 0], [0.5, 0], [0, -0.25], [1.3, 2.1], [-2.4, 1.7]] as [SIMD2<Double>])
   func shift(_ shift: SIMD2<Double>) throws {
     let (before, after) = (level(table.frame()), level(table.frame(table.pose(shift: shift))))
-    for center in [SIMD2(80.0, 60), SIMD2(200, 100), SIMD2(150, 180)] {
+    for (x, y) in [(80.0, 60.0), (200, 100), (150, 180)] {
+      let center = PixelPoint(x: x, y: y)
       let patch = try #require(Patch(in: before, center: center))
       let match = try #require(patch.match(in: after, near: center, reach: 6))
-      #expect((match.place - center - shift).length < 0.05, "\(center)")
+      #expect((match.place - (center + shift)).length < 0.05, "\(center)")
       #expect(match.correlation > 0.98)
     }
   }
@@ -29,7 +30,7 @@ struct PatchTests {
   @Test func `turned and resized, a patch looks like the picture that is so`() throws {
     let pose = table.pose(turn: 0.5, scale: 1.3)
     let (before, after) = (level(table.frame()), level(table.frame(pose)))
-    let center = SIMD2(150.0, 110)
+    let center = PixelPoint(x: 150, y: 110)
     let place = try #require(pose.map(center))
     let axes = try #require(pose.inverseAxes(at: center))
     let patch = try #require(Patch(in: before, center: center, axes: axes))
@@ -40,7 +41,7 @@ struct PatchTests {
   @Test func `brightness and contrast do not matter`() throws {
     let frame = table.frame()
     let (before, after) = (level(frame), level(frame.map { $0 / 2 + 60 }))
-    let center = SIMD2(120.0, 90)
+    let center = PixelPoint(x: 120, y: 90)
     let patch = try #require(Patch(in: before, center: center))
     let match = try #require(patch.match(in: after, near: center + SIMD2(1, 1), reach: 4))
     #expect((match.place - center).length < 0.05)
@@ -58,6 +59,6 @@ struct PatchTests {
       (SyntheticTable().frame(), SIMD2(100.0, 236), "beyond the lower edge"),
     ] as [([UInt8], SIMD2<Double>, String)])
   func nothing(pixels: [UInt8], center: SIMD2<Double>, why: String) {
-    #expect(Patch(in: level(pixels), center: center) == nil, "\(why)")
+    #expect(Patch(in: level(pixels), center: PixelPoint(center)) == nil, "\(why)")
   }
 }

@@ -117,8 +117,8 @@ struct PlaneTrackerTests {
       for y in 0..<240 { for x in 0..<160 { frame[y * 320 + x] = moved[y * 320 + x] } }
       let answer = tracker.track(frame, size: table.size)
       let found = try #require(answer)
-      let corner = try #require(found.map(SIMD2(80, 120)))
-      #expect((corner - SIMD2(80, 120 + 2 * Double(step))).length < 0.7, "\(step)")
+      let corner = try #require(found.map(PixelPoint(x: 80, y: 120)))
+      #expect((corner - PixelPoint(x: 80, y: 120 + 2 * Double(step))).length < 0.7, "\(step)")
     }
   }
 

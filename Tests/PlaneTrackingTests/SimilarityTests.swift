@@ -13,10 +13,10 @@ struct SimilarityTests {
   private func pairs(movers: Int, of count: Int) -> [Correspondence] {
     var generator = SplitMix64(seed: 5)
     return (0..<count).map { index in
-      let from = SIMD2(
-        Double(generator.next(upperBound: UInt(640))), Double(generator.next(upperBound: UInt(360)))
-      )
-      var to = camera.map(from) ?? .zero
+      let from = PixelPoint(
+        x: Double(generator.next(upperBound: UInt(640))),
+        y: Double(generator.next(upperBound: UInt(360))))
+      var to = camera.map(from) ?? from
       if index < movers { to += SIMD2(9 + 0.02 * from.x, 6 - 0.02 * from.y) }
       return Correspondence(
         from: from, to: to, weight: 1, precision: Symmetric2(xx: 1, xy: 0.2, yy: 1))
@@ -27,7 +27,8 @@ struct SimilarityTests {
   func camera(movers: Int) throws {
     let pairs = pairs(movers: movers, of: 60)
     let fit = try #require(RobustHomography(similarityOf: pairs))
-    for corner in [SIMD2(0.0, 0), SIMD2(639, 0), SIMD2(639, 359), SIMD2(0, 359)] {
+    for (x, y) in [(0.0, 0.0), (639, 0), (639, 359), (0, 359)] {
+      let corner = PixelPoint(x: x, y: y)
       let (seen, truth) = (try #require(fit.matrix.map(corner)), try #require(camera.map(corner)))
       #expect((seen - truth).length < 0.05)
     }

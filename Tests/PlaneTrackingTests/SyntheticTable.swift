@@ -26,8 +26,7 @@ struct SyntheticTable {
   }
 
   private func brightness(_ place: SIMD2<Double>) -> Double {
-    let point = NormalizedPoint(
-      x: (place.x + 0.5) / Double(size.width), y: (place.y + 0.5) / Double(size.height))
+    let point = size.normalized(PixelPoint(place))
     let isPlain = things.map { !$0.contains { $0.contains(point) } } ?? false
     return isPlain ? 170 : Self.pattern(place)
   }

@@ -24,7 +24,7 @@ struct HomographicRegistrationTests {
       on: part(-9, 6).stored(as: orientation), orientation: orientation)
     let second = try #require(answer)
     for corner in [(0.0, 0.0), (639, 0), (0, 479), (639, 479)] {
-      let place = try #require(second.location(of: (x: corner.0, y: corner.1)))
+      let place = try #require(second.location(of: PixelPoint(x: corner.0, y: corner.1)))
       #expect(abs(place.x - corner.0 - 9) < 1 && abs(place.y - corner.1 + 6) < 1, "\(place)")
     }
   }

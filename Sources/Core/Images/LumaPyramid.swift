@@ -17,7 +17,7 @@ package struct LumaLevel: Sendable {
 
   /// By how many pixels, roughly, a picture of this size is shifted around a place: how much of its brightness has
   /// changed, by how much that changes from pixel to pixel.
-  package func shift(to view: LumaView, around place: SIMD2<Double>) -> Float {
+  package func shift(to view: LumaView, around place: PixelPoint) -> Float {
     let reach = 4
     let (x, y) = (Int(place.x + 0.5), Int(place.y + 0.5))
     guard x > reach, y > reach, x < size.width - reach - 1, y < size.height - reach - 1 else {
@@ -78,8 +78,11 @@ package struct LumaPyramid: Sendable {
 
   package var size: PixelSize { levels[0].size }
 
-  /// Where a place of the whole picture is at a level. Pixel centres have whole numbers at each.
-  package static func place(_ place: SIMD2<Double>, at level: Int) -> SIMD2<Double> {
-    (place + 0.5) / Double(1 << level) - 0.5
+  /// How many pixels of the whole picture, side by side, one of a level takes up.
+  package static func scale(of level: Int) -> Double { Double(1 << level) }
+
+  /// Where a place of the whole picture is at a level.
+  package static func place(_ place: PixelPoint, at level: Int) -> PixelPoint {
+    place.scaled(by: 1 / scale(of: level))
   }
 }

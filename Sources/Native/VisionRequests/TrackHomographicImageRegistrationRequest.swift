@@ -5,7 +5,7 @@ public import VisionCore
 /// plane are related.
 public struct ImageHomography: Hashable, Sendable {
   /// The nine numbers of the matrix, row by row. They map pixels of the upright reference frame to
-  /// pixels of the upright frame; pixel centres have whole numbers, from the top left.
+  /// pixels of the upright frame, both as in `PixelPoint`: centres have whole numbers.
   public let matrix: [Double]
 
   init(_ matrix: Matrix3) {
@@ -15,13 +15,13 @@ public struct ImageHomography: Hashable, Sendable {
   }
 
   /// Where a pixel of the reference frame is; `nil` for one beyond the plane's horizon.
-  public func location(of pixel: (x: Double, y: Double)) -> (x: Double, y: Double)? {
+  public func location(of pixel: PixelPoint) -> PixelPoint? {
     func row(_ first: Int) -> Double {
       matrix[first] * pixel.x + matrix[first + 1] * pixel.y + matrix[first + 2]
     }
     let height = row(6)
     guard height > 0 else { return nil }
-    return (row(0) / height, row(3) / height)
+    return PixelPoint(x: row(0) / height, y: row(3) / height)
   }
 }
 
@@ -77,15 +77,9 @@ public struct TrackHomographicImageRegistrationRequest: StatefulVisionRequest {
       return .identity
     }
     guard let found else { return nil }
-    // From small pixels, whose centres lie at (x + 0.5) · scale - 0.5, to those of the picture.
-    let scale = SIMD2(
-      Double(small.width) / Double(upright.width), Double(small.height) / Double(upright.height))
-    let down = Matrix3(
-      SIMD3(scale.x, 0, 0.5 * scale.x - 0.5), SIMD3(0, scale.y, 0.5 * scale.y - 0.5),
-      SIMD3(0, 0, 1))
-    let up = Matrix3(
-      SIMD3(1 / scale.x, 0, 0.5 / scale.x - 0.5), SIMD3(0, 1 / scale.y, 0.5 / scale.y - 0.5),
-      SIMD3(0, 0, 1))
-    return ImageHomography(found == .identity ? found : up * found * down)
+    let scale = small.vector / upright.vector
+    return ImageHomography(
+      found == .identity
+        ? found : Matrix3.pixels(scaledBy: 1 / scale) * found * Matrix3.pixels(scaledBy: scale))
   }
 }

@@ -20,13 +20,13 @@ enum Corners {
   /// - Returns: Their pixels, cell by cell, the clearest of each first.
   static func find(
     in level: LumaLevel, cell: Int, margin: Int, perCell: Int,
-    where isWanted: (SIMD2<Double>) -> Bool
-  ) -> [SIMD2<Double>] {
+    where isWanted: (PixelPoint) -> Bool
+  ) -> [PixelPoint] {
     let (width, height) = (level.size.width, level.size.height)
     guard width > 2 * margin + 2, height > 2 * margin + 2 else { return [] }
     let strengths = strengths(of: level)
     let distance = max(4, cell / 3)
-    var found: [SIMD2<Double>] = []
+    var found: [PixelPoint] = []
     for top in stride(from: margin, to: height - margin, by: cell) {
       for left in stride(from: margin, to: width - margin, by: cell) {
         var peaks: [(strength: Float, x: Int, y: Int)] = []
@@ -34,7 +34,7 @@ enum Corners {
           for x in left..<min(left + cell, width - margin) {
             let here = strengths[y * width + x]
             guard here > threshold, isPeak(strengths, x, y, width),
-              isWanted(SIMD2(Double(x), Double(y)))
+              isWanted(PixelPoint(x: Double(x), y: Double(y)))
             else { continue }
             peaks.append((here, x, y))
           }
@@ -42,7 +42,7 @@ enum Corners {
         peaks.sort { ($0.strength, $1.y, $1.x) > ($1.strength, $0.y, $0.x) }
         var taken = 0
         for peak in peaks {
-          let place = SIMD2(Double(peak.x), Double(peak.y))
+          let place = PixelPoint(x: Double(peak.x), y: Double(peak.y))
           let isApart = found.allSatisfy { other in
             let way = other - place
             return (way * way).sum() >= Double(distance * distance)

@@ -5,8 +5,8 @@ import VisionCore
 /// pairs of places, turned with the corner, as in Rublee et al., "ORB: An Efficient Alternative to SIFT
 /// or SURF" (2011), doi:10.1109/ICCV.2011.6126544.
 struct DescribedCorner: Sendable {
-  /// In pixels of the whole picture.
-  let place: SIMD2<Double>
+  /// In the whole picture.
+  let place: PixelPoint
   private let bits: SIMD4<UInt64>
 
   /// Of how many levels corners are described.
@@ -16,13 +16,14 @@ struct DescribedCorner: Sendable {
 
   /// Corners of the picture at three sizes.
   static func find(
-    in pyramid: LumaPyramid, where isWanted: (SIMD2<Double>) -> Bool
+    in pyramid: LumaPyramid, where isWanted: (PixelPoint) -> Bool
   ) -> [DescribedCorner] {
     var found: [DescribedCorner] = []
     // What is compared is smoothed: it is read from the next level.
     for level in 0..<min(levels, pyramid.levels.count - 1) {
-      let scale = Double(1 << level)
-      func whole(_ place: SIMD2<Double>) -> SIMD2<Double> { (place + 0.5) * scale - 0.5 }
+      func whole(_ place: PixelPoint) -> PixelPoint {
+        place.scaled(by: LumaPyramid.scale(of: level))
+      }
       let corners = Corners.find(
         in: pyramid.levels[level], cell: max(16, pyramid.size.longSide / 24), margin: 2 * reach,
         perCell: 2, where: { isWanted(whole($0)) })
@@ -35,13 +36,14 @@ struct DescribedCorner: Sendable {
     return found
   }
 
-  private init(place: SIMD2<Double>, bits: SIMD4<UInt64>) {
+  private init(place: PixelPoint, bits: SIMD4<UInt64>) {
     self.place = place
     self.bits = bits
   }
 
-  private static func bits(at corner: SIMD2<Double>, in half: LumaLevel) -> SIMD4<UInt64> {
+  private static func bits(at corner: PixelPoint, in half: LumaLevel) -> SIMD4<UInt64> {
     func brightness(_ place: SIMD2<Float>) -> Float {
+      // `PixelPoint.scaled(by: 0.5)`, in fewer steps.
       let (x, y) = ((place.x - 0.5) * 0.5, (place.y - 0.5) * 0.5)
       let (left, top) = (Int(x), Int(y))
       let (u, v) = (x - Float(left), y - Float(top))
@@ -107,8 +109,8 @@ struct DescribedCorner: Sendable {
   /// The corners of one picture with the like ones of another.
   static func matches(
     from corners: [DescribedCorner], to others: [DescribedCorner]
-  ) -> [(from: SIMD2<Double>, to: SIMD2<Double>)] {
-    var matches: [(from: SIMD2<Double>, to: SIMD2<Double>)] = []
+  ) -> [(from: PixelPoint, to: PixelPoint)] {
+    var matches: [(from: PixelPoint, to: PixelPoint)] = []
     for corner in corners {
       var (best, second) = (257, 257)
       var match: DescribedCorner?

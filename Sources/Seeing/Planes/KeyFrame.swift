@@ -2,9 +2,9 @@ import VisionCore
 
 /// A frame whose view of the plane is known, against which later ones are compared.
 struct KeyFrame: Sendable {
-  /// A place on the plane, in the key frame's pixels.
+  /// A place on the plane, in the key frame.
   struct Feature: Sendable {
-    var place: SIMD2<Double>
+    var place: PixelPoint
     /// How far it has moved with the plane so far, 0 to 1. What stands on the plane, or moves over it,
     /// soon counts little.
     var reliability = 1.0
@@ -24,7 +24,7 @@ struct KeyFrame: Sendable {
   ///   - isWanted: Whether there may be a feature at a place of this frame.
   init(
     _ pyramid: LumaPyramid, pose: Matrix3, cell: Int? = nil,
-    where isWanted: (SIMD2<Double>) -> Bool
+    where isWanted: (PixelPoint) -> Bool
   ) {
     self.pyramid = pyramid
     self.pose = pose

@@ -29,7 +29,7 @@ struct Patch: Sendable {
   ///
   /// - Returns: `nil` where it does not lie within the level, or has no texture in two directions.
   init?(
-    in level: LumaLevel, center: SIMD2<Double>,
+    in level: LumaLevel, center: PixelPoint,
     axes: (right: SIMD2<Double>, down: SIMD2<Double>) = (SIMD2(1, 0), SIMD2(0, 1))
   ) {
     let side = Self.side + 2
@@ -158,7 +158,7 @@ struct Patch: Sendable {
   /// Where a patch was found.
   struct Match {
     /// Its middle.
-    var place: SIMD2<Double>
+    var place: PixelPoint
     /// The normalized correlation there, up to 1.
     var correlation: Float
     /// How far it may be off, by direction, in squares of pixels.
@@ -169,7 +169,7 @@ struct Patch: Sendable {
   ///
   /// - Returns: `nil` where the search leads out of the level, farther away than `reach`, or to where
   ///   the contrast is gone.
-  func match(in level: LumaLevel, near guess: SIMD2<Double>, reach: Double) -> Match? {
+  func match(in level: LumaLevel, near guess: PixelPoint, reach: Double) -> Match? {
     var place = guess
     var last: Match?
     for _ in 0..<Self.maximumSteps {
@@ -211,7 +211,7 @@ struct Patch: Sendable {
 
   /// The picture's products with the patch and its slopes, sampled between pixels.
   @inline(__always)
-  private func sums(in level: LumaLevel, at place: SIMD2<Double>) -> Sums? {
+  private func sums(in level: LumaLevel, at place: PixelPoint) -> Sums? {
     let (left, top) = (place.x - Self.reach, place.y - Self.reach)
     guard left >= 0, top >= 0, left < Double(level.size.width - Self.side),
       top < Double(level.size.height - Self.side)

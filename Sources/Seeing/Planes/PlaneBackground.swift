@@ -43,7 +43,7 @@ package struct PlaneBackground: Sendable {
   /// By how many tolerances each cell differs from the plane.
   private var differences: [Float]
   /// Where each cell of the reference frame is in this one, and in which cell of it; -1 where it is not seen.
-  private var places: [SIMD2<Double>]
+  private var places: [PixelPoint]
   private var seen: [Int32]
 
   /// - Parameter frame: The size of the frames, in pixels.
@@ -55,7 +55,7 @@ package struct PlaneBackground: Sendable {
     colors = [SIMD4<Float>](repeating: .zero, count: count)
     foreground = [Bool](repeating: false, count: count)
     differences = [Float](repeating: 0, count: count)
-    places = [SIMD2<Double>](repeating: .zero, count: count)
+    places = [PixelPoint](repeating: PixelPoint(.zero), count: count)
     seen = [Int32](repeating: -1, count: count)
   }
 
@@ -64,7 +64,7 @@ package struct PlaneBackground: Sendable {
   /// - Parameters:
   ///   - pixels: The frame's red, green and blue, row by row; as many as its size says.
   ///   - width: Of the frame, in pixels.
-  ///   - pose: From pixels of the reference frame to those of this one, pixel centres at whole numbers.
+  ///   - pose: From pixels of the reference frame to those of this one.
   ///   - things: Where what stands on the plane is seen, normalized: neither plane nor foreground.
   ///   - mask: 255 for each cell of foreground, 0 elsewhere, row by row; as many as ``size`` says.
   /// - Returns: Whether there is any.
@@ -91,14 +91,14 @@ package struct PlaneBackground: Sendable {
     return isAny
   }
 
-  /// The middle of a cell, in pixels.
-  private func middle(_ index: Int) -> SIMD2<Double> {
-    (SIMD2(Double(index % size.width), Double(index / size.width)) + 0.5) * Double(Self.cellSide)
-      - 0.5
+  /// The middle of a cell.
+  private func middle(_ index: Int) -> PixelPoint {
+    PixelPoint(x: Double(index % size.width), y: Double(index / size.width))
+      .scaled(by: Double(Self.cellSide))
   }
 
-  private func index(of place: SIMD2<Double>) -> Int? {
-    let cell = (place + 0.5) / Double(Self.cellSide)
+  private func index(of place: PixelPoint) -> Int? {
+    let cell = EdgePoint(place) * (1 / Double(Self.cellSide))
     guard cell.x >= 0, cell.y >= 0, cell.x < Double(size.width), cell.y < Double(size.height) else {
       return nil
     }
@@ -212,9 +212,9 @@ package struct PlaneBackground: Sendable {
     return max(0, max(off.x, max(off.y, off.z)))
   }
 
-  /// The frame's color between the middles of its cells, at a place in pixels.
-  private func color(at place: SIMD2<Double>) -> SIMD4<Float> {
-    let cell = (place + 0.5) / Double(Self.cellSide) - 0.5
+  /// The frame's color between the middles of its cells.
+  private func color(at place: PixelPoint) -> SIMD4<Float> {
+    let cell = place.scaled(by: 1 / Double(Self.cellSide))
     let (x, y) = (
       max(0, min(Double(size.width - 1), cell.x)), max(0, min(Double(size.height - 1), cell.y))
     )

@@ -2,23 +2,20 @@ import VisionCore
 
 /// The part of the reference frame in which the plane is.
 struct PlaneRegion: Sendable {
-  /// In pixels, from the top left clockwise.
-  let corners: [SIMD2<Double>]
-  private let size: PixelSize
+  /// From the top left clockwise.
+  let corners: [PixelPoint]
 
   init(_ box: BoundingBox, of size: PixelSize) {
-    self.size = size
     let visible = box.intersection(.unit)
-    let left = visible.x * Double(size.width) - 0.5
-    let top = visible.y * Double(size.height) - 0.5
-    let right = visible.maxX * Double(size.width) - 0.5
-    let bottom = visible.maxY * Double(size.height) - 0.5
-    corners = [SIMD2(left, top), SIMD2(right, top), SIMD2(right, bottom), SIMD2(left, bottom)]
+    corners = [
+      (visible.x, visible.y), (visible.maxX, visible.y), (visible.maxX, visible.maxY),
+      (visible.x, visible.maxY),
+    ].map { size.pixel(at: NormalizedPoint(x: $0.0, y: $0.1)) }
   }
 
-  var center: SIMD2<Double> { (corners[0] + corners[2]) / 2 }
+  var center: PixelPoint { [corners[0], corners[2]].mean() }
 
-  func contains(_ place: SIMD2<Double>) -> Bool {
+  func contains(_ place: PixelPoint) -> Bool {
     place.x >= corners[0].x && place.y >= corners[0].y && place.x <= corners[2].x
       && place.y <= corners[2].y
   }
@@ -57,10 +54,9 @@ struct Masks {
     self.size = size
   }
 
-  func contain(_ place: SIMD2<Double>) -> Bool {
+  func contain(_ place: PixelPoint) -> Bool {
     guard !boxes.isEmpty else { return false }
-    let point = NormalizedPoint(
-      x: (place.x + 0.5) / Double(size.width), y: (place.y + 0.5) / Double(size.height))
+    let point = size.normalized(place)
     return boxes.contains { $0.contains(point) }
   }
 }

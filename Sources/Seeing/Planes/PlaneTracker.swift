@@ -72,8 +72,8 @@ package struct PlaneTracker: Sendable {
   /// - Parameters:
   ///   - frame: Of the reference frame's size; in one of another the plane is lost.
   ///   - boxes: Where what stands on the plane is seen now.
-  /// - Returns: From pixels of the reference frame to those of this one, pixel centres at whole numbers;
-  ///   exactly the last one while the plane does not move and answers are held, `nil` where it is lost.
+  /// - Returns: From pixels of the reference frame to those of this one; exactly the last one while the
+  ///   plane does not move and answers are held, `nil` where it is lost.
   package mutating func track(_ frame: LumaView, things boxes: [BoundingBox] = []) -> Matrix3? {
     guard frame.size == size else {
       last = nil
@@ -174,7 +174,7 @@ package struct PlaneTracker: Sendable {
       for level in (0..<pyramid.levels.count).reversed() {
         guard level > 0 || found == nil else { break }
         let center = LumaPyramid.place(place, at: level)
-        let scale = Double(1 << level)
+        let scale = LumaPyramid.scale(of: level)
         guard let patch = Patch(in: last.pyramid.levels[level], center: center) else { continue }
         let match = patch.match(
           in: pyramid.levels[level], near: center + (found?.way ?? .zero) / scale, reach: 8)
@@ -254,8 +254,8 @@ package struct PlaneTracker: Sendable {
             reach: level == 2 ? 6 : 3),
           match.correlation > 0.8
         else { continue }
-        let scale = Double(1 << level)
-        pair.to = (match.place + 0.5) * scale - 0.5
+        let scale = LumaPyramid.scale(of: level)
+        pair.to = match.place.scaled(by: scale)
         // Lenses, rolling shutters and what is not quite flat bend the more the farther all has moved.
         let bend = min(0.7, 0.02 * (pair.to - pair.from).length / pixel)
         pair.precision = match.precision(floor: (0.3 + bend) * pixel, scale: scale)
@@ -312,7 +312,7 @@ package struct PlaneTracker: Sendable {
   private func weighByCell(_ pairs: inout [Correspondence]) {
     let cell = Double(size.longSide) / 12
     var counts = [Double](repeating: 0, count: 14 * 14)
-    func index(_ place: SIMD2<Double>) -> Int {
+    func index(_ place: PixelPoint) -> Int {
       let (x, y) = (Int(max(0, place.x) / cell), Int(max(0, place.y) / cell))
       return min(13, y) * 14 + min(13, x)
     }
@@ -320,7 +320,7 @@ package struct PlaneTracker: Sendable {
     for position in pairs.indices { pairs[position].weight /= counts[index(pairs[position].from)] }
   }
 
-  private func isInside(_ place: SIMD2<Double>) -> Bool {
+  private func isInside(_ place: PixelPoint) -> Bool {
     let margin = Patch.reach + 1
     return place.x >= margin && place.y >= margin
       && place.x <= Double(size.width) - 1 - margin && place.y <= Double(size.height) - 1 - margin
@@ -450,12 +450,12 @@ extension KeyFrame {
   /// The patch around a place as a picture is expected to show it at one of its levels.
   ///
   /// - Parameters:
-  ///   - place: In pixels of the key frame.
+  ///   - place: Of the key frame.
   ///   - axes: Where a step to the right and one downwards in the picture lead here.
   ///   - level: Of the picture.
   /// - Returns: `nil` where there is no patch.
   fileprivate func patch(
-    at place: SIMD2<Double>, axes: (right: SIMD2<Double>, down: SIMD2<Double>), level: Int
+    at place: PixelPoint, axes: (right: SIMD2<Double>, down: SIMD2<Double>), level: Int
   ) -> Patch? {
     let area = abs(axes.right.x * axes.down.y - axes.right.y * axes.down.x)
     // The level whose pixels are about as large as those that are looked for.
@@ -469,7 +469,7 @@ extension KeyFrame {
       own -= 1
       size *= 4
     }
-    let scale = Double(1 << level) / Double(1 << own)
+    let scale = LumaPyramid.scale(of: level) / LumaPyramid.scale(of: own)
     return Patch(
       in: pyramid.levels[own], center: LumaPyramid.place(place, at: own),
       axes: (axes.right * scale, axes.down * scale))
@@ -492,7 +492,7 @@ extension Patch.Match {
 
 extension Matrix3 {
   /// Where small steps to the right and downwards at a place's image come from.
-  func inverseAxes(at place: SIMD2<Double>) -> (right: SIMD2<Double>, down: SIMD2<Double>)? {
+  func inverseAxes(at place: PixelPoint) -> (right: SIMD2<Double>, down: SIMD2<Double>)? {
     guard let here = map(place), let right = map(place + SIMD2(0.5, 0)),
       let down = map(place + SIMD2(0, 0.5))
     else { return nil }

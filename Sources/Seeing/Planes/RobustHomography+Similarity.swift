@@ -56,7 +56,7 @@ extension RobustHomography {
     _ pairs: [Correspondence], weights: [Symmetric2]
   ) -> Matrix3? {
     let count = Double(pairs.count)
-    let middle = pairs.reduce(SIMD2()) { $0 + $1.from } / count
+    let middle = pairs.map { $0.from }.mean()
     let scale = count / max(1e-9, pairs.reduce(0) { $0 + ($1.from - middle).length })
     var equations = NormalEquations(count: 4)
     for (pair, weight) in zip(pairs, weights) {

@@ -1,10 +1,10 @@
 internal import PlayfieldMaths
 import VisionCore
 
-/// A place of one picture and where it was found in another, in pixels.
+/// A place of one picture and where it was found in another.
 struct Correspondence {
-  var from: SIMD2<Double>
-  var to: SIMD2<Double>
+  var from: PixelPoint
+  var to: PixelPoint
   /// How much it counts.
   var weight: Double
   /// How well `to` is known, by direction: the inverse of its covariance.
@@ -33,7 +33,7 @@ struct RobustHomography {
   /// picture all has been shifted, turned and resized only.
   struct Expectation {
     /// Places of the first picture.
-    var places: [SIMD2<Double>]
+    var places: [PixelPoint]
     /// Where they were seen last.
     var last: Matrix3
     /// How far off that may be, in pixels.
@@ -67,8 +67,9 @@ struct RobustHomography {
       }
       let total = pairs.reduce(0) { $0 + $1.weight }
       guard total > 0 else { return [] }
-      let from = pairs.reduce(SIMD2()) { $0 + $1.from * $1.weight } / total
-      let to = pairs.reduce(SIMD2()) { $0 + $1.to * $1.weight } / total
+      let from = PixelPoint(
+        pairs.reduce(SIMD2()) { $0 + $1.from.coordinates * $1.weight } / total)
+      let to = PixelPoint(pairs.reduce(SIMD2()) { $0 + $1.to.coordinates * $1.weight } / total)
       var (squares, along, across) = (0.0, 0.0, 0.0)
       for pair in pairs {
         let (a, b) = (pair.from - from, pair.to - to)
@@ -100,7 +101,28 @@ struct RobustHomography {
     _ pairs: [Correspondence], hypotheses: [Matrix3], advantage: Double,
     maximumSamples: Int = 300, expectation: Expectation? = nil, isPossible: (Matrix3) -> Bool
   ) {
-    guard pairs.count >= 4 else { return nil }
+    guard pairs.count >= 4,
+      let start = Self.best(
+        of: pairs, hypotheses: hypotheses, advantage: advantage, maximumSamples: maximumSamples,
+        isPossible: isPossible)
+    else { return nil }
+    var matrix = start
+    let agreeing = pairs.filter { Self.offence(of: $0, start) < 1 }
+    let expected = expectation?.correspondences(agreeing) ?? []
+    if let refined = Self.refined(start, pairs, expected, steps: 4), isPossible(refined),
+      Self.support(of: refined, pairs) >= 0.9 * Self.support(of: start, pairs)
+    {
+      matrix = refined
+    }
+    self.init(matrix: matrix, of: pairs, unknowns: 8)
+    guard agrees.count(where: { $0 }) >= 4 else { return nil }
+  }
+
+  /// Of the hypotheses and the homographies of samples that with the most support.
+  private static func best(
+    of pairs: [Correspondence], hypotheses: [Matrix3], advantage: Double, maximumSamples: Int,
+    isPossible: (Matrix3) -> Bool
+  ) -> Matrix3? {
     let total = pairs.reduce(0) { $0 + $1.weight }
     var best: (matrix: Matrix3, support: Double)?
     for hypothesis in hypotheses where isPossible(hypothesis) {
@@ -113,7 +135,8 @@ struct RobustHomography {
     while samples < needed {
       samples += 1
       guard let sample = Self.sample(of: pairs, with: &generator),
-        let matrix = Matrix3.homography(from: sample.map { $0.from }, to: sample.map { $0.to }),
+        let matrix = Matrix3.homography(
+          from: sample.map { $0.from.coordinates }, to: sample.map { $0.to.coordinates }),
         isPossible(matrix)
       else { continue }
       let support = Self.support(of: matrix, pairs)
@@ -132,17 +155,7 @@ struct RobustHomography {
         needed = min(needed, Int(wanted) + 8)
       }
     }
-    guard let start = best?.matrix else { return nil }
-    var matrix = start
-    let agreeing = pairs.filter { Self.offence(of: $0, start) < 1 }
-    let expected = expectation?.correspondences(agreeing) ?? []
-    if let refined = Self.refined(start, pairs, expected, steps: 4), isPossible(refined),
-      Self.support(of: refined, pairs) >= 0.9 * Self.support(of: start, pairs)
-    {
-      matrix = refined
-    }
-    self.init(matrix: matrix, of: pairs, unknowns: 8)
-    guard agrees.count(where: { $0 }) >= 4 else { return nil }
+    return best?.matrix
   }
 
   /// What agrees with a matrix.
@@ -175,13 +188,13 @@ struct RobustHomography {
       for pair in pairs {
         let rest = 1 - offence(of: pair, matrix)
         guard rest > 0 else { continue }
-        from.append(pair.from)
-        to.append(pair.to)
+        from.append(pair.from.coordinates)
+        to.append(pair.to.coordinates)
         weights.append(pair.precision.scaled(pair.weight * rest * rest))
       }
       for pair in expected {
-        from.append(pair.from)
-        to.append(pair.to)
+        from.append(pair.from.coordinates)
+        to.append(pair.to.coordinates)
         weights.append(pair.precision)
       }
       guard let next = Matrix3.homography(from: from, to: to, weights: weights) else { return nil }
@@ -225,24 +238,17 @@ struct RobustHomography {
   /// the scatter of the correspondences that agree.
   ///
   /// - Returns: `nil` where they do not determine it.
-  func largestError(at places: [SIMD2<Double>], _ pairs: [Correspondence]) -> Double? {
+  func largestError(at places: [PixelPoint], _ pairs: [Correspondence]) -> Double? {
     let agreeing = pairs.indices.filter { agrees[$0] }.map { pairs[$0] }
     let count = Double(agreeing.count)
-    let middle = agreeing.reduce(SIMD2()) { $0 + $1.from } / count
+    let middle = agreeing.map { $0.from }.mean()
     let scale = count / max(1e-9, agreeing.reduce(0) { $0 + ($1.from - middle).length })
-    func slopes(at place: SIMD2<Double>) -> (x: [Double], y: [Double])? {
-      guard let seen = matrix.map(place) else { return nil }
-      let (p, height) = ((place - middle) * scale, matrix.third(place) / matrix.third(middle))
-      guard unknowns == 8 else { return ([p.x, -p.y, 1, 0], [p.y, p.x, 0, 1]) }
-      return (
-        [p.x, p.y, 1, 0, 0, 0, -seen.x * p.x, -seen.x * p.y].map { $0 / height },
-        [0, 0, 0, p.x, p.y, 1, -seen.y * p.x, -seen.y * p.y].map { $0 / height }
-      )
-    }
     var equations = NormalEquations(count: unknowns)
     var squares = 0.0
     for pair in agreeing {
-      guard let slopes = slopes(at: pair.from), let seen = matrix.map(pair.from) else { return nil }
+      guard let slopes = slopes(at: pair.from, about: middle, scale: scale),
+        let seen = matrix.map(pair.from)
+      else { return nil }
       let share = pair.precision.xy / pair.precision.xx
       equations.add(zip(slopes.x, slopes.y).map { $0 + share * $1 }, 0, weight: pair.precision.xx)
       equations.add(slopes.y, 0, weight: pair.precision.yy - share * pair.precision.xy)
@@ -252,7 +258,7 @@ struct RobustHomography {
     let variance = max(1, squares / max(1, 2 * count - Double(unknowns)))
     var largest = 0.0
     for place in places {
-      guard let slopes = slopes(at: place) else { return nil }
+      guard let slopes = slopes(at: place, about: middle, scale: scale) else { return nil }
       var sum = 0.0
       for row in 0..<unknowns {
         for column in 0..<unknowns {
@@ -264,5 +270,19 @@ struct RobustHomography {
       largest = max(largest, (sum * variance).squareRoot())
     }
     return largest
+  }
+
+  /// How where a place is seen depends on each of the unknowns, for places counted from `middle` and scaled.
+  private func slopes(
+    at place: PixelPoint, about middle: PixelPoint, scale: Double
+  ) -> (x: [Double], y: [Double])? {
+    guard let seen = matrix.map(place) else { return nil }
+    let p = (place - middle) * scale
+    guard unknowns == 8 else { return ([p.x, -p.y, 1, 0], [p.y, p.x, 0, 1]) }
+    let height = matrix.third(place.coordinates) / matrix.third(middle.coordinates)
+    return (
+      [p.x, p.y, 1, 0, 0, 0, -seen.x * p.x, -seen.x * p.y].map { $0 / height },
+      [0, 0, 0, p.x, p.y, 1, -seen.y * p.x, -seen.y * p.y].map { $0 / height }
+    )
   }
 }

@@ -35,7 +35,7 @@ struct Things: Sendable {
   }
 
   /// How many of the things have two or more of some places on them.
-  func count(having places: [SIMD2<Double>]) -> Int {
+  func count(having places: [PixelPoint]) -> Int {
     boxes.count { box in
       places.count { Masks([box], of: pyramid.size).contain($0) } >= 2
     }
