@@ -38,7 +38,8 @@ extension JSON {
     let objects = motion.objects.map { object in
       let color = (0..<3).map { JSON.number(object.color[$0], places: 1) }
       return JSON.array(
-        [object.x, object.y, object.radius, object.fill].map { .number($0, places: 5) } + color
+        [object.place.x, object.place.y, object.radius, object.fill].map { .number($0, places: 5) }
+          + color
           + [.integer(object.isIsolated ? 1 : 0), .integer(object.touchesEdge ? 1 : 0)])
     }
     var members = [

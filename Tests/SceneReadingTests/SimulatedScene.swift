@@ -27,7 +27,8 @@ struct SimulatedScene {
       let (x, y) = path(time)
       frames[index].append(
         MovingObject(
-          x: x + error * random.next(in: -1...1), y: y + error * random.next(in: -1...1),
+          place: WidthPoint(
+            x: x + error * random.next(in: -1...1), y: y + error * random.next(in: -1...1)),
           radius: radius / depth(time) * (1 + 0.05 * random.next(in: -1...1)),
           isIsolated: isIsolated, fill: fill))
     }
@@ -48,7 +49,8 @@ struct SimulatedScene {
       for _ in 0..<count {
         frames[index].append(
           MovingObject(
-            x: random.next(in: x), y: random.next(in: y), radius: random.next(in: 0.004...0.02)))
+            place: WidthPoint(x: random.next(in: x), y: random.next(in: y)),
+            radius: random.next(in: 0.004...0.02)))
       }
     }
   }

@@ -73,11 +73,11 @@ struct TrajectoryDetectorTests {
     for index in scene.frames.indices {
       scene.frames[index] = scene.frames[index].compactMap { object in
         var cut = object
-        guard object.y < object.radius else { return object }
-        guard object.y > -object.radius / 2 else { return nil }
+        guard object.place.y < object.radius else { return object }
+        guard object.place.y > -object.radius / 2 else { return nil }
         cut.touchesEdge = true
         cut.radius *= 0.7
-        cut.y = (object.y + object.radius) / 2
+        cut.place.y = (object.place.y + object.radius) / 2
         return cut
       }
     }
@@ -365,7 +365,8 @@ struct TrajectoryDetectorTests {
       let since = taken(picture) / 30 - 0.9
       let (x, y) = path(since)
       let object = MovingObject(
-        x: x + 0.0006 * random.next(in: -1...1), y: y + 0.0006 * random.next(in: -1...1),
+        place: WidthPoint(
+          x: x + 0.0006 * random.next(in: -1...1), y: y + 0.0006 * random.next(in: -1...1)),
         radius: 0.01)
       let flies = (0...0.8).contains(since)
       pictures += flies ? 1 : 0
@@ -394,8 +395,9 @@ struct TrajectoryDetectorTests {
     for picture in 0..<60 {
       let since = Double(picture) / 30 - 0.9
       let (x, y) = path(since)
+      let object = MovingObject(place: WidthPoint(x: x, y: y), radius: 0.01)
       let paths = detector.update(
-        with: (0...0.8).contains(since) ? [MovingObject(x: x, y: y, radius: 0.01)] : [],
+        with: (0...0.8).contains(since) ? [object] : [],
         frame: 4 * picture, time: Double(4 * picture) / 30, repetitions: 3)
       ended += paths.filter(\.isFinished)
     }
@@ -463,7 +465,7 @@ struct TrajectoryDetectorTests {
     scene.add(from: 1, for: 0.8, radius: 0.016, path: Self.toss)
     // Within reach of where the toss is in frame 41, out of that of frame 40, and not twice as near to the later place.
     let (x, y) = Self.toss(10.62 / 30)
-    scene.frames[40] = [MovingObject(x: x, y: y, radius: 0.016)]
+    scene.frames[40] = [MovingObject(place: WidthPoint(x: x, y: y), radius: 0.016)]
     let ended = scene.ended()
     try #require(ended.count == 1)
     #expect(ended[0].points.last?.frame == 54, "it is followed to its end by the film's times")
@@ -532,7 +534,7 @@ struct TrajectoryDetectorTests {
     let start = try #require(scene.frames.firstIndex { !$0.isEmpty })
     // Where the toss would have been twelve frames before, though the film says four: at most two are dropped at a time.
     let (x, y) = Self.toss(-0.4)
-    scene.frames[start - 4] = [MovingObject(x: x, y: y, radius: 0.016)]
+    scene.frames[start - 4] = [MovingObject(place: WidthPoint(x: x, y: y), radius: 0.016)]
     let ended = scene.ended()
     try #require(ended.count == 1)
     #expect(ended[0].points[0].frame == start)

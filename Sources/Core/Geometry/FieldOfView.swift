@@ -16,8 +16,8 @@ public struct FieldOfView: Hashable, Sendable {
   }
 
   /// Whether a disc lies above the picture, or is cut by its upper edge: what was thrown there falls back into it.
-  package func isAbove(_ place: (x: Double, y: Double), radius: Double) -> Bool {
-    let seen = views.compactMap { $0.map(SIMD2(place.x, place.y)) }
+  package func isAbove(_ place: WidthPoint, radius: Double) -> Bool {
+    let seen = views.compactMap { $0.map(place) }
     return seen.count == views.count && seen.allSatisfy { (0...1).contains($0.x) && $0.y < height }
       && seen.contains { $0.y < radius }
   }

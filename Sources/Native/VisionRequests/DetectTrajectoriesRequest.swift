@@ -170,56 +170,41 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// What of the scene the last frame shows; `nil` where the camera has not moved.
   private var view: FieldOfView? {
     guard let camera, camera.pose != .identity || camera.canvas != .identity else { return nil }
-    let width = Double(camera.size.width)
-    let toPixels = Matrix3(SIMD3(width, 0, -0.5), SIMD3(0, width, -0.5), SIMD3(0, 0, 1))
-    let toWidths = Matrix3(SIMD3(1, 0, 0.5), SIMD3(0, 1, 0.5), SIMD3(0, 0, width))
+    let size = camera.size
     return FieldOfView(
-      aspectRatio: width / Double(camera.size.height),
-      views: [camera.canvas, camera.pose].map { toWidths * $0 * toPixels })
+      aspectRatio: size.aspectRatio,
+      views: [camera.canvas, camera.pose].map { size.widthsFromPixels * $0 * size.pixelsFromWidths }
+    )
   }
 
   /// Where an object on the canvas was in the first frame, or would have been.
   private func asInFirstFrame(_ object: MovingObject) -> MovingObject {
     guard let camera, camera.canvas != .identity,
-      let place = camera.canvas.inverse?.map(pixel(object.x, object.y))
+      let pixel = camera.canvas.inverse?.map(camera.size.pixel(at: object.place))
     else { return object }
     var moved = object
-    (moved.x, moved.y) = widths(place)
+    moved.place = camera.size.inWidths(pixel)
     return moved
   }
 
   /// A path with its points where they are in their frames, and not only in the first one.
   private func asFilmed(_ path: TrajectoryObservation) -> TrajectoryObservation {
     guard let size = camera?.size, !poses.isEmpty else { return path }
-    let tall = Double(size.width) / Double(size.height)
     var filmed = path
     for index in path.points.indices {
       let point = path.points[index]
-      guard let pose = poses[point.frame]?.matrix,
-        let place = pose.map(pixel(point.location.x, point.location.y / tall))
+      let place = point.location.inWidths(size.aspectRatio)
+      guard let pose = poses[point.frame]?.matrix, let pixel = pose.map(size.pixel(at: place))
       else { continue }
-      let (x, y) = widths(place)
-      filmed.points[index].location = NormalizedPoint(x: x, y: y * tall)
+      filmed.points[index].location = size.inWidths(pixel).normalized(size.aspectRatio)
     }
     return filmed
-  }
-
-  /// The pixel, centres at whole numbers, at a place in widths of the picture.
-  private func pixel(_ x: Double, _ y: Double) -> SIMD2<Double> {
-    let width = Double(camera?.size.width ?? 1)
-    return SIMD2(x * width - 0.5, y * width - 0.5)
-  }
-
-  private func widths(_ pixel: SIMD2<Double>) -> (x: Double, y: Double) {
-    let width = Double(camera?.size.width ?? 1)
-    return ((pixel.x + 0.5) / width, (pixel.y + 0.5) / width)
   }
 
   private func makeDetector(for picture: PixelSize) -> TrajectoryDetector {
     var rule = FlightRule()
     rule.minimumPoints = parameters.trajectoryLength
-    return TrajectoryDetector(
-      rule: rule, aspectRatio: Double(picture.width) / Double(picture.height))
+    return TrajectoryDetector(rule: rule, aspectRatio: picture.aspectRatio)
   }
 
   private func withRepetitions(_ path: TrajectoryObservation) -> TrajectoryObservation {
@@ -320,7 +305,8 @@ private struct MotionDetector: ~Copyable, @unchecked Sendable {
     guard !isDuplicate else { return nil }
     return found.prefix(count).map {
       MovingObject(
-        x: $0.x, y: $0.y, radius: $0.radius, isIsolated: $0.is_isolated, fill: $0.fill,
+        place: WidthPoint(x: $0.x, y: $0.y), radius: $0.radius, isIsolated: $0.is_isolated,
+        fill: $0.fill,
         color: SIMD3($0.red, $0.green, $0.blue), touchesEdge: $0.touches_edge)
     }
   }

@@ -21,7 +21,7 @@ package struct CameraFollower: Sendable {
     case lost
   }
 
-  /// From the first frame to this one, in pixels whose centres have whole numbers.
+  /// From pixels of the first frame to those of this one.
   package private(set) var pose = Matrix3.identity
   /// From the first frame to the canvas.
   package private(set) var canvas = Matrix3.identity
@@ -161,8 +161,9 @@ package struct CameraFollower: Sendable {
   /// How far apart two poses take a corner of the picture, at most, in widths of it.
   private func distance(_ a: Matrix3, _ b: Matrix3) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
-    let corners = [SIMD2(0, 0), SIMD2(width, 0), SIMD2(width, height), SIMD2(0, height)]
+    let corners = [(0, 0), (width, 0), (width, height), (0, height)]
     return corners.map { corner in
+      let corner = PixelPoint(x: corner.0, y: corner.1)
       guard let one = a.map(corner), let other = b.map(corner) else { return .infinity }
       return (one - other).length / width
     }.max() ?? 0
@@ -171,7 +172,7 @@ package struct CameraFollower: Sendable {
   private func isFar(_ toCanvas: Matrix3) -> Bool {
     let (width, height) = (Double(size.width), Double(size.height))
     func shift(_ x: Double, _ y: Double) -> Double {
-      let place = SIMD2(x * width, y * height)
+      let place = PixelPoint(x: x * width, y: y * height)
       guard let seen = toCanvas.map(place) else { return .infinity }
       return (seen - place).length / width
     }

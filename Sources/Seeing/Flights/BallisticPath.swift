@@ -1,4 +1,5 @@
 internal import PlayfieldMaths
+internal import VisionCore
 
 /// How a moving object would fly: across at an even speed, down with gravity, and seen from a camera
 /// that it comes nearer to or leaves.
@@ -33,7 +34,7 @@ struct BallisticPath {
   /// - Returns: `nil` for fewer than three points.
   init?(_ points: ArraySlice<TrajectoryPoint>) {
     guard let origin = points.last?.time else { return nil }
-    let sights = points.map { Sight(t: $0.time - origin, x: $0.object.x, y: $0.object.y) }
+    let sights = points.map { Sight(t: $0.time - origin, place: $0.object.place) }
     guard let plain = Terms(sights, power: 0) else { return nil }
     let fit =
       points.count >= Self.fewestForDepth
@@ -47,7 +48,8 @@ struct BallisticPath {
   }
 
   private struct Sight {
-    var t, x, y: Double
+    var t: Double
+    var place: WidthPoint
   }
 
   private struct Polynomial {
@@ -80,16 +82,16 @@ struct BallisticPath {
       let factors = sights.map { sight -> Double in
         power == 0 ? 1 : power == 1 ? sight.t : sight.t * sight.t
       }
-      let scaled = zip(sights, factors).map { Sight(t: $0.t, x: $1 * $0.x, y: $1 * $0.y) }
-      guard let x = QuadraticFit(scaled.map { ($0.t, $0.x) }),
-        let y = QuadraticFit(scaled.map { ($0.t, $0.y) })
+      let scaled = zip(sights, factors).map { (t: $0.t, sum: $1 * $0.place.coordinates) }
+      guard let x = QuadraticFit(scaled.map { ($0.t, $0.sum.x) }),
+        let y = QuadraticFit(scaled.map { ($0.t, $0.sum.y) })
       else { return nil }
       func polynomial(_ fit: QuadraticFit) -> Polynomial {
         let (constant, linear, quadratic) = fit.coefficients
         return Polynomial(constant: constant, linear: linear, quadratic: quadratic)
       }
       (self.x, self.y) = (polynomial(x), polynomial(y))
-      left = scaled.map { SIMD2($0.x - x.value(at: $0.t), $0.y - y.value(at: $0.t)) }
+      left = scaled.map { $0.sum - SIMD2(x.value(at: $0.t), y.value(at: $0.t)) }
       quadraticError = y.quadraticError
     }
 
@@ -103,18 +105,18 @@ struct BallisticPath {
     var depth = Polynomial(constant: 1)
     /// Twice the quadratic terms, without a bend of the depth: a bend adds to them as much as the place
     /// in the picture asks for.
-    var acceleration: (x: Double, y: Double)
+    var acceleration: SIMD2<Double>
     /// The sum of the squares of the distances in the picture.
     var squares: Double
 
     init(_ plain: Terms) {
       (x, y) = (plain.x, plain.y)
-      acceleration = (2 * x.quadratic, 2 * y.quadratic)
+      acceleration = 2 * SIMD2(x.quadratic, y.quadratic)
       squares = plain.product(plain)
     }
 
     init(
-      x: Polynomial, y: Polynomial, depth: Polynomial, acceleration: (x: Double, y: Double),
+      x: Polynomial, y: Polynomial, depth: Polynomial, acceleration: SIMD2<Double>,
       squares: Double
     ) {
       (self.x, self.y, self.depth) = (x, y, depth)
@@ -139,14 +141,11 @@ struct BallisticPath {
       let depth = Polynomial(constant: 1, linear: approach, quadratic: bend)
       let depths = sights.map { depth.value($0.t) }
       guard depths.allSatisfy({ $0 > 1 / mostDepthChange && $0 < mostDepthChange }) else { return }
-      let squares = zip(sights, depths).reduce(0.0) { sum, pair in
-        let (sight, depth) = pair
-        let apart = SIMD2(
-          sight.x - x.value(sight.t) / depth, sight.y - y.value(sight.t) / depth)
-        return sum + (apart * apart).sum()
+      let apart = zip(sights, depths).map { sight, depth in
+        sight.place.coordinates - SIMD2(x.value(sight.t), y.value(sight.t)) / depth
       }
-      let acceleration =
-        bend == 0 ? (2 * x.quadratic, 2 * y.quadratic) : best.acceleration
+      let squares = apart.reduce(0) { $0 + ($1 * $1).sum() }
+      let acceleration = bend == 0 ? 2 * SIMD2(x.quadratic, y.quadratic) : best.acceleration
       best = Fit(x: x, y: y, depth: depth, acceleration: acceleration, squares: squares)
     }
     if isCertain(p0 - withApproach, over: withApproach, unknowns: 7) {
@@ -172,7 +171,7 @@ struct BallisticPath {
 
   /// In widths of the picture per second squared, as large as things look at the last point; positive
   /// downwards.
-  let acceleration: (x: Double, y: Double)
+  let acceleration: SIMD2<Double>
 
   /// The standard error of either acceleration, estimated from what is left over.
   var accelerationError: Double {
@@ -188,17 +187,16 @@ struct BallisticPath {
     return acceleration.y * duration * duration / 8
   }
 
-  func position(at time: Double) -> (x: Double, y: Double) {
+  func position(at time: Double) -> WidthPoint {
     let (t, depth) = (time - origin, depth(at: time))
-    return (x.value(t) / depth, y.value(t) / depth)
+    return WidthPoint(x: x.value(t) / depth, y: y.value(t) / depth)
   }
 
-  func velocity(at time: Double) -> (x: Double, y: Double) {
+  /// In widths of the picture per second.
+  func velocity(at time: Double) -> SIMD2<Double> {
     let (t, depth) = (time - origin, depth(at: time))
     let approach = self.depth.slope(t) / depth
-    return (
-      (x.slope(t) - x.value(t) * approach) / depth, (y.slope(t) - y.value(t) * approach) / depth
-    )
+    return SIMD2(x.slope(t) - x.value(t) * approach, y.slope(t) - y.value(t) * approach) / depth
   }
 
   /// The points' radii, all as large as they would be where the last one is.
@@ -209,21 +207,17 @@ struct BallisticPath {
     max(depth.value(time - origin), 1 / Self.mostDepthChange)
   }
 
-  func speed(at time: Double) -> Double {
-    let velocity = velocity(at: time)
-    return (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
-  }
+  func speed(at time: Double) -> Double { velocity(at: time).length }
 
   /// The greatest distance of the fitted path from the straight line between its ends.
   var sagitta: Double {
     guard let first = points.first, let last = points.last else { return 0 }
-    let (a, b) = (position(at: first.time), position(at: last.time))
-    let (dx, dy) = (b.x - a.x, b.y - a.y)
-    let chord = (dx * dx + dy * dy).squareRoot()
-    guard chord > 0 else { return 0 }
+    let start = position(at: first.time)
+    let chord = position(at: last.time) - start
+    guard chord.length > 0 else { return 0 }
     return points.reduce(0) {
-      let place = position(at: $1.time)
-      return max($0, abs((place.x - a.x) * dy - (place.y - a.y) * dx) / chord)
+      let way = position(at: $1.time) - start
+      return max($0, abs(way.x * chord.y - way.y * chord.x) / chord.length)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import VisionCore
+
 /// What the path of a thrown object keeps within, unlike most of those of limbs, shadows, trees and sliding bags: the
 /// limits of candidates, over which `FlightJudge` decides.
 public struct FlightRule: Hashable, Sendable {
@@ -130,7 +132,7 @@ public struct FlightRule: Hashable, Sendable {
 extension [TrajectoryPoint] {
   /// The diagonal of the box about them, in widths of the picture.
   var extent: Double {
-    let (x, y) = (map { $0.object.x }, map { $0.object.y })
+    let (x, y) = (map { $0.object.place.x }, map { $0.object.place.y })
     let width = (x.max() ?? 0) - (x.min() ?? 0)
     let height = (y.max() ?? 0) - (y.min() ?? 0)
     return (width * width + height * height).squareRoot()

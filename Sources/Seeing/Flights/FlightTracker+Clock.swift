@@ -1,3 +1,5 @@
+internal import VisionCore
+
 /// The clock that all flights of a tracker share.
 ///
 /// A film that was converted from 30 to 25 frames a second, or whose recorder was too slow, lacks frames, and its times do not
@@ -101,8 +103,6 @@ extension FlightTracker {
 extension BallisticPath {
   /// How far an object lies from where the path is at a time, in widths of the picture.
   func distance(of object: MovingObject, at time: Double) -> Double {
-    let place = position(at: time)
-    let (dx, dy) = (object.x - place.x, object.y - place.y)
-    return (dx * dx + dy * dy).squareRoot()
+    (object.place - position(at: time)).length
   }
 }

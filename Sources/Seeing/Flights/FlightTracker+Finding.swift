@@ -1,3 +1,5 @@
+internal import VisionCore
+
 /// Finding flights among the objects of the last frames.
 extension FlightTracker {
   /// Nothing that is thrown crosses the picture faster than in a seventh of a second.
@@ -144,18 +146,18 @@ extension FlightTracker {
   }
 
   private static func isMove(from: MovingObject, to: MovingObject, in time: Double) -> Bool {
-    let (dx, dy) = (to.x - from.x, to.y - from.y)
-    let distance = (dx * dx + dy * dy).squareRoot()
+    let distance = (to.place - from.place).length
     return distance > 0.3 * to.radius && distance < maximumSpeed * time
   }
 
   /// The parabola through three objects, in Newton's form: the path that a flight is sought along.
   struct Parabola {
     let radius: Double
-    private let last: (x: Double, y: Double, time: Double)
+    private let last: (place: WidthPoint, time: Double)
     private let middleTime: Double
-    private let speed: (x: Double, y: Double)
-    private let acceleration: (x: Double, y: Double)
+    /// In widths of the picture per second, and per second squared.
+    private let speed: SIMD2<Double>
+    private let acceleration: SIMD2<Double>
     /// Of the acceleration, as objects err.
     private let error: Double
 
@@ -165,29 +167,23 @@ extension FlightTracker {
     ) {
       let (first, second, whole) = (b.time - a.time, c.time - b.time, c.time - a.time)
       let (one, two, three) = (a.object, b.object, c.object)
-      last = (three.x, three.y, c.time)
+      last = (three.place, c.time)
       middleTime = b.time
-      speed = ((three.x - two.x) / second, (three.y - two.y) / second)
-      acceleration = (
-        2 * (speed.x - (two.x - one.x) / first) / whole,
-        2 * (speed.y - (two.y - one.y) / first) / whole
-      )
+      speed = (three.place - two.place) / second
+      acceleration = 2 * (speed - (two.place - one.place) / first) / whole
       error = 6 * max(0.1 * three.radius, 0.4 * blur) / (first * second)
       let (low, high) = (min(one.radius, two.radius), max(one.radius, two.radius))
       radius = max(low, min(high, three.radius))
     }
 
-    func position(at time: Double) -> (x: Double, y: Double) {
+    func position(at time: Double) -> WidthPoint {
       let step = time - last.time
       let bend = step * (time - middleTime) / 2
-      return (
-        last.x + step * speed.x + bend * acceleration.x,
-        last.y + step * speed.y + bend * acceleration.y
-      )
+      return last.place + step * speed + bend * acceleration
     }
 
     /// When the path leads past a place across; it does so at an even speed by a flight's own clock.
-    func time(atX x: Double) -> Double { last.time + (x - last.x) / speed.x }
+    func time(atX x: Double) -> Double { last.time + (x - last.place.x) / speed.x }
 
     /// How far the path leads down for a step across.
     func slope(at time: Double) -> Double {

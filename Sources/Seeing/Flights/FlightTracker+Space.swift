@@ -1,4 +1,6 @@
 internal import PlayfieldMaths
+internal import VisionCore
+
 /// Flights by their places alone, whatever the film says of when they were there.
 ///
 /// Where frames were dropped at random, or one of five, no clock that is shared leads along a path. One that is bent by far more than
@@ -32,8 +34,8 @@ extension FlightTracker {
   static func fractionAcross(
     to middle: MovingObject, from first: MovingObject, to last: MovingObject
   ) -> Double? {
-    let way = SIMD2(last.x - first.x, last.y - first.y)
-    let passed = SIMD2(middle.x - first.x, middle.y - first.y)
+    let way = last.place - first.place
+    let passed = middle.place - first.place
     let bend = way.x * passed.y - way.y * passed.x
     let minimum = minimumSagitta.errors * blur
     guard abs(way.x) > minimumWidth, middleFractions.contains(passed.x / way.x),
@@ -90,8 +92,7 @@ extension FlightTracker {
     let pace = Self.pace(over: frames)
     for (candidate, object) in frame.objects.prefix(maximumCandidates).enumerated()
     where isFree(candidate, of: radius, in: index) {
-      let place = SIMD2(object.x, object.y)
-      let time = path.time(nearest: place, from: expected)
+      let time = path.time(nearest: object.place, from: expected)
       guard pace.contains((time - end) / (expected - end)) else { continue }
       let apart = path.distance(of: object, at: time)
       if apart < best?.apart ?? gate { best = (apart, time, candidate) }
@@ -123,9 +124,9 @@ extension FlightTracker {
     var best: (squared: Double, time: Double, object: MovingObject)?
     for (candidate, object) in frame.objects.prefix(maximumCandidates).enumerated()
     where isFree(candidate, of: path.radius, in: index) {
-      let time = path.time(atX: object.x)
+      let time = path.time(atX: object.place.x)
       guard pace.contains((next.time - time) / step) else { continue }
-      let (down, slope) = (object.y - path.position(at: time).y, path.slope(at: time))
+      let (down, slope) = (object.place.y - path.position(at: time).y, path.slope(at: time))
       let squared = down * down / (1 + slope * slope)
       if squared < best?.squared ?? gate * gate { best = (squared, time, object) }
     }
@@ -135,14 +136,13 @@ extension FlightTracker {
 
 extension BallisticPath {
   /// The time about a first guess at which the path leads past a place most closely, in seconds.
-  fileprivate func time(nearest place: SIMD2<Double>, from guess: Double) -> Double {
+  fileprivate func time(nearest place: WidthPoint, from guess: Double) -> Double {
     var time = guess
     for _ in 0..<4 {
       let (there, velocity) = (position(at: time), velocity(at: time))
-      let way = SIMD2(velocity.x, velocity.y)
-      let square = (way * way).sum()
+      let square = (velocity * velocity).sum()
       guard square > 0 else { break }
-      time += ((place - SIMD2(there.x, there.y)) * way).sum() / square
+      time += ((place - there) * velocity).sum() / square
     }
     return time
   }

@@ -330,8 +330,8 @@ struct FlightTracker: Sendable {
     guard let frame = frames.last(where: { $0.frame == point.frame }) else { return 1 }
     let object = point.object
     return frame.objects.count { other in
-      let (dx, dy) = (other.x - object.x, other.y - object.y)
-      return dx * dx + dy * dy < Self.neighbourhood * Self.neighbourhood
+      let way = other.place - object.place
+      return (way * way).sum() < Self.neighbourhood * Self.neighbourhood
         && Self.haveOneSize(other.radius, object.radius)
     }
   }
@@ -348,13 +348,12 @@ struct FlightTracker: Sendable {
   }
 
   func nearest(
-    to place: (x: Double, y: Double), radius: Double, in index: Int, within gate: Double
+    to place: WidthPoint, radius: Double, in index: Int, within gate: Double
   ) -> (point: TrajectoryPoint, index: Int)? {
     let frame = frames[index]
     var best: (distance: Double, index: Int)?
     for (candidate, object) in frame.objects.enumerated() {
-      let (dx, dy) = (object.x - place.x, object.y - place.y)
-      let distance = (dx * dx + dy * dy).squareRoot()
+      let distance = (object.place - place).length
       guard distance < best?.distance ?? gate, isFree(candidate, of: radius, in: index) else {
         continue
       }

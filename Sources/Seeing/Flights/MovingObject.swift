@@ -1,14 +1,10 @@
 public import VisionCore
 
 /// Something that moves in a frame of a video.
-///
-/// Lengths are in widths of the upright picture, `y` too, so that circles are circles.
 public struct MovingObject: Hashable, Sendable {
-  /// From the left edge.
-  public var x: Double
-  /// From the top edge.
-  public var y: Double
-  /// That of a disc of its area.
+  /// Its middle.
+  public var place: WidthPoint
+  /// That of a disc of its area, in widths of the upright picture.
   public var radius: Double
   /// Whether it stands alone, rather than being part of something larger that moves.
   public var isIsolated: Bool
@@ -20,11 +16,10 @@ public struct MovingObject: Hashable, Sendable {
   public var touchesEdge: Bool
 
   public init(
-    x: Double, y: Double, radius: Double, isIsolated: Bool = true, fill: Double = .pi / 4,
+    place: WidthPoint, radius: Double, isIsolated: Bool = true, fill: Double = .pi / 4,
     color: SIMD3<Double> = SIMD3(repeating: 128), touchesEdge: Bool = false
   ) {
-    self.x = x
-    self.y = y
+    self.place = place
     self.radius = radius
     self.isIsolated = isIsolated
     self.fill = fill

@@ -9,8 +9,7 @@ extension TrajectoryObservation {
   init(_ flight: FlightTracker.Flight, aspectRatio: Double, isFinished: Bool) {
     let points = flight.points.map {
       Point(
-        frame: $0.frame, time: $0.time,
-        location: NormalizedPoint(x: $0.object.x, y: $0.object.y * aspectRatio),
+        frame: $0.frame, time: $0.time, location: $0.object.place.normalized(aspectRatio),
         radius: $0.object.radius)
     }
     self.init(
@@ -20,10 +19,10 @@ extension TrajectoryObservation {
   }
 
   private static func equation(of points: [Point], aspectRatio: Double) -> Equation? {
-    let across = points.map { $0.steadyLocation.x }
-    let down = points.map { $0.steadyLocation.y / aspectRatio }
-    guard let left = across.min(), let right = across.max(), let top = down.min(),
-      let bottom = down.max(), right - left > 0.1 * (bottom - top),
+    let places = points.map { $0.steadyLocation.inWidths(aspectRatio) }
+    guard let left = places.map({ $0.x }).min(), let right = places.map({ $0.x }).max(),
+      let top = places.map({ $0.y }).min(), let bottom = places.map({ $0.y }).max(),
+      right - left > 0.1 * (bottom - top),
       let fit = QuadraticFit(points.map { ($0.steadyLocation.x, $0.steadyLocation.y) })
     else { return nil }
     let (c, b, a) = fit.coefficients

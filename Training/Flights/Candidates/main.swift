@@ -65,7 +65,8 @@ func candidates(in file: String, judge: FlightJudge) throws -> [Candidate] {
     repetitions[line.frame] = line.repetitions
     let objects = line.objects.map { values in
       MovingObject(
-        x: values[0], y: values[1], radius: values[2], isIsolated: values[7] != 0, fill: values[3],
+        place: WidthPoint(x: values[0], y: values[1]), radius: values[2],
+        isIsolated: values[7] != 0, fill: values[3],
         color: SIMD3(values[4], values[5], values[6]), touchesEdge: values[8] != 0)
     }
     let paths = detector.update(
@@ -79,7 +80,7 @@ func candidates(in file: String, judge: FlightJudge) throws -> [Candidate] {
       return path.points.map { [Double($0.frame), $0.location.x, $0.location.y] }
     }
     return path.points.flatMap { point in
-      let place = SIMD2(point.location.x, point.location.y / aspectRatio)
+      let place = point.location.inWidths(aspectRatio)
       let seen = poses[point.frame].flatMap { $0.map(place) } ?? place
       return ([point.frame] + (repetitions[point.frame] ?? [])).map {
         [Double($0), seen.x, seen.y * aspectRatio]
