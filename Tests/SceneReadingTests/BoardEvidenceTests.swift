@@ -6,7 +6,11 @@ import VisionCore
 @Suite("What speaks for a board")
 struct BoardEvidenceTests {
   private static let board = BoardQuadrilateral(
-    points: [SIMD2(100, 100), SIMD2(200, 100), SIMD2(200, 300), SIMD2(100, 300)])
+    points: [
+      PixelPoint(x: 100, y: 100), PixelPoint(x: 200, y: 100), PixelPoint(x: 200, y: 300),
+      PixelPoint(x: 100, y: 300),
+    ])
+  private static let hole = PixelPoint(x: 150, y: 137.5)
   private static let size = 20000.0.squareRoot()
 
   /// Answers that put each corner, and the hole, as far from its place as each of `offsets`.
@@ -17,7 +21,7 @@ struct BoardEvidenceTests {
       fits: offsets.indices.map { index in
         (
           logits?[index] ?? 5, board.points.map { $0 + offsets[index] },
-          SIMD2(150, 137.5) + offsets[index]
+          hole + offsets[index]
         )
       }, corners: board, edgeSupport: 0.8, holeDarkness: 1)
   }
@@ -67,7 +71,7 @@ struct BoardEvidenceTests {
     var corners = Self.board.points
     corners[0].x -= 4
     let fits = [Double](repeating: 5, count: 2).map {
-      (logit: $0, corners: corners, hole: SIMD2(150, 137.5))
+      (logit: $0, corners: corners, hole: Self.hole)
     }
     let evidence = try #require(
       BoardEvidence(fits: fits, corners: Self.board, edgeSupport: 0.8, holeDarkness: 1))
@@ -99,7 +103,7 @@ struct BoardEvidenceTests {
     let mirrored = fit.mirrored
     let expected = [SIMD2(0, 0.1), SIMD2(1, 0), SIMD2(1, 2.1), SIMD2(-0.1, 2)]
     for (corner, place) in zip(mirrored.corners, expected) {
-      #expect((corner - place).length < 1e-6)
+      #expect((corner.coordinates - place).length < 1e-6)
     }
     #expect(abs(mirrored.hole.x - 0.6) < 1e-6 && abs(mirrored.hole.y - 0.4) < 1e-6)
     #expect(mirrored.logit == fit.logit)

@@ -76,7 +76,7 @@ struct HomographyTests {
     let camera = SimulatedCamera(position: [1, -2, 1.5])
     let board = camera.board()
     func seen(_ x: Double, _ y: Double) -> NormalizedPoint {
-      camera.project(CameraPose.world(ofBoard: (x, y)))
+      camera.project(CameraPose.world(ofBoard: BoardPoint(x: x, y: y)))
     }
     #expect(board.contains(seen(0.01, 0.01)) && board.contains(seen(0.6, 1.2)))
     #expect(!board.contains(seen(-0.01, 0.3)) && !board.contains(seen(0.3, 1.23)))

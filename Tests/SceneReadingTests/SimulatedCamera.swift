@@ -29,9 +29,7 @@ struct SimulatedCamera: Sendable {
 
   /// The board as it is seen, its corners moved by `error` widths of the picture this way and that.
   func board(error: Double = 0) -> GameboardObservation {
-    let (width, length) = (Gameboard.width, Gameboard.length)
-    let places = [(0, 0), (width, 0), (width, length), (0, length)] as [(x: Double, y: Double)]
-    var corners = places.map { project(CameraPose.world(ofBoard: $0)) }
+    var corners = BoardPoint.corners.map { project(CameraPose.world(ofBoard: $0)) }
     for (index, sign) in [(1.0, 1.0), (-1, 1), (1, -1), (1, 1)].enumerated() {
       corners[index].x += error * sign.0
       corners[index].y += error * sign.1 * aspectRatio
@@ -41,7 +39,7 @@ struct SimulatedCamera: Sendable {
       corners: GameboardObservation.Corners(
         farLeft: corners[0], farRight: corners[1], nearRight: corners[2], nearLeft: corners[3]),
       hole: Ellipse(
-        center: project(CameraPose.world(ofBoard: Gameboard.holeCenter)), radii: (0.01, 0.01),
+        center: project(CameraPose.world(ofBoard: .hole)), radii: (0.01, 0.01),
         angle: 0))
   }
 }

@@ -4,7 +4,7 @@ package import VisionCore
 package enum BoardFilm {
   private static let board = RenderedBoard(
     width: 240, height: 180,
-    corners: [SIMD2(80, 30), SIMD2(150, 30), SIMD2(172, 160), SIMD2(58, 160)])
+    corners: [(80, 30), (150, 30), (172, 160), (58, 160)].map { PixelPoint(x: $0.0, y: $0.1) })
   package static let corners = GameboardObservation.Corners(
     farLeft: point(0), farRight: point(1), nearRight: point(2), nearLeft: point(3))
   package static let bare = picture(bag: nil)
@@ -20,8 +20,7 @@ package enum BoardFilm {
     [RGBImage](repeating: bare, count: 10) + slide + [RGBImage](repeating: lying, count: 30)
 
   private static func point(_ index: Int) -> NormalizedPoint {
-    let corner = board.corners[index]
-    return NormalizedPoint(x: (corner.x + 0.5) / 240, y: (corner.y + 0.5) / 180)
+    PixelSize(width: board.width, height: board.height).normalized(board.corners[index])
   }
 
   private static func picture(bag: (Double, Double)?) -> RGBImage {

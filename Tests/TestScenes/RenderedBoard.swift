@@ -5,8 +5,8 @@ package import VisionCore
 package struct RenderedBoard {
   package var width = 480
   package var height = 360
-  /// From the far left, clockwise; in pixels, whose first one's middle is 0.
-  package var corners: [SIMD2<Double>]
+  /// From the far left, clockwise.
+  package var corners: [PixelPoint]
   package var hasHole = true
   /// A bag, in the board's coordinates (metres), that covers what is under it.
   package var bag: (x: Double, y: Double)?
@@ -18,7 +18,7 @@ package struct RenderedBoard {
   package var frontHeight = 0.0
 
   package init(
-    width: Int = 480, height: Int = 360, corners: [SIMD2<Double>], hasHole: Bool = true,
+    width: Int = 480, height: Int = 360, corners: [PixelPoint], hasHole: Bool = true,
     bag: (x: Double, y: Double)? = nil, isStriped: Bool = false, rim: Double = 0,
     frontHeight: Double = 0
   ) {
@@ -33,22 +33,20 @@ package struct RenderedBoard {
   }
 
   package static let nearView = RenderedBoard(
-    corners: [SIMD2(190, 90), SIMD2(292, 98), SIMD2(352, 272), SIMD2(128, 250)])
+    corners: [(190, 90), (292, 98), (352, 272), (128, 250)].map { PixelPoint(x: $0.0, y: $0.1) })
   package static let sideView = RenderedBoard(
-    corners: [SIMD2(352, 120), SIMD2(398, 192), SIMD2(142, 246), SIMD2(130, 168)])
+    corners: [(352, 120), (398, 192), (142, 246), (130, 168)].map { PixelPoint(x: $0.0, y: $0.1) })
 
-  private func homography(_ corners: [SIMD2<Double>]) -> Homography? {
+  /// From pixels to the board.
+  private func homography(_ corners: [PixelPoint]) -> Homography? {
     Homography(
-      from: corners.map { NormalizedPoint(x: $0.x, y: $0.y) },
-      to: [
-        (0, 0), (Gameboard.width, 0), (Gameboard.width, Gameboard.length), (0, Gameboard.length),
-      ])
+      from: corners.map(\.coordinates), to: BoardPoint.corners.map { SIMD2($0.x, $0.y) })
   }
 
-  /// Where a place on the board is seen, in pixels.
-  package func pixel(_ place: (x: Double, y: Double)) -> SIMD2<Double> {
-    let point = homography(corners)?.location(of: place)
-    return SIMD2(point?.x ?? .nan, point?.y ?? .nan)
+  /// Where a place on the board is seen.
+  package func pixel(_ place: (x: Double, y: Double)) -> PixelPoint {
+    let seen = homography(corners)?.toPicture.map(SIMD2(place.x, place.y))
+    return PixelPoint(seen ?? SIMD2(.nan, .nan))
   }
 
   /// - Returns: The picture, with the noise of a camera; the same for the same seed.
@@ -61,14 +59,15 @@ package struct RenderedBoard {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Double(state >> 40) / Double(1 << 24) - 0.5
     }
-    let low = corners.reduce(corners[0]) { SIMD2(min($0.x, $1.x), min($0.y, $1.y)) } - 4
-    let high = corners.reduce(corners[0]) { SIMD2(max($0.x, $1.x), max($0.y, $1.y)) } + 24
+    let places = corners.map(\.coordinates)
+    let low = places.reduce(places[0]) { pointwiseMin($0, $1) } - 4
+    let high = places.reduce(places[0]) { pointwiseMax($0, $1) } + 24
     for y in 0..<height {
       for x in 0..<width {
         let blade = noise() * 46
         var colour = SIMD3(72.0, 112, 48) + blade
         if Double(x) > low.x, Double(x) < high.x, Double(y) > low.y, Double(y) < high.y {
-          if let place = shadow.position(of: NormalizedPoint(x: Double(x), y: Double(y))),
+          if let place = shadow.toPlane.map(SIMD2(Double(x), Double(y))),
             (0...Gameboard.width).contains(place.x), (0...Gameboard.length).contains(place.y)
           {
             colour *= 0.45
@@ -76,10 +75,11 @@ package struct RenderedBoard {
           // Four samples a pixel make smooth edges.
           var sum = SIMD3<Double>()
           for sample in 0..<4 {
-            let point = NormalizedPoint(
+            let point = PixelPoint(
               x: Double(x) + (sample % 2 == 0 ? -0.25 : 0.25),
               y: Double(y) + (sample < 2 ? -0.25 : 0.25))
-            sum += surface(at: top.position(of: point)) ?? front(at: point) ?? colour
+            let place = top.toPlane.map(point.coordinates)
+            sum += surface(at: place) ?? front(at: point) ?? colour
           }
           colour = sum / 4 + noise() * 6
         }
@@ -91,7 +91,7 @@ package struct RenderedBoard {
     return RGBImage(width: width, height: height, pixels: pixels)
   }
 
-  private func surface(at place: (x: Double, y: Double)?) -> SIMD3<Double>? {
+  private func surface(at place: SIMD2<Double>?) -> SIMD3<Double>? {
     guard let place, (0...Gameboard.width).contains(place.x),
       (0...Gameboard.length).contains(place.y)
     else { return nil }
@@ -114,7 +114,7 @@ package struct RenderedBoard {
     return SIMD3(205, 170, 120) + 10 * sin(place.x * 160 + 3 * sin(place.y * 5))
   }
 
-  private func front(at point: NormalizedPoint) -> SIMD3<Double>? {
+  private func front(at point: PixelPoint) -> SIMD3<Double>? {
     let (right, left) = (corners[2], corners[3])
     let share = (point.x - left.x) / (right.x - left.x)
     let below = point.y - (left.y + share * (right.y - left.y))

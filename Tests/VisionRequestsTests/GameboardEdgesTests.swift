@@ -93,7 +93,7 @@ struct GameboardEdgesTests {
     var drawn = RenderedBoard.nearView
     // Large enough for the rim to be a few pixels wide.
     (drawn.width, drawn.height) = (960, 720)
-    drawn.corners = drawn.corners.map { 2 * $0 }
+    drawn.corners = drawn.corners.map { PixelPoint(2 * $0.coordinates) }
     drawn.rim = rim
     let (left, far) = (rim, rim)
     let (right, near) = (Gameboard.width - rim, Gameboard.length - rim)
@@ -132,7 +132,8 @@ struct GameboardEdgesTests {
     let image = upright.stored(as: orientation)
     // In memory of its own: what is written behind Swift's back shows in all that shares it.
     let before = image.pixels.map { $0 }
-    let start = BoardQuadrilateral(points: RenderedBoard.nearView.corners.map { $0 + 1.5 })
+    let start = BoardQuadrilateral(
+      points: RenderedBoard.nearView.corners.map { $0 + SIMD2(1.5, 1.5) })
     let (found, _) = try refine(start, in: image, orientation: orientation)
     let isUnchanged = image.pixels == before
     #expect(isUnchanged)
@@ -143,9 +144,9 @@ struct GameboardEdgesTests {
   @Test func `edges that meet in no board support none, and are no failure`() throws {
     let image = RenderedBoard.nearView.picture()
     // In 32 bits they are one point.
-    let far = SIMD2(900_000.001, 900_000.001)
+    let far = PixelPoint(x: 900_000.001, y: 900_000.001)
     let start = BoardQuadrilateral(
-      points: [SIMD2(0, 0), SIMD2(0.004, 0), SIMD2(0.004, 0.004), SIMD2(0, 0.004)].map { $0 + far })
+      points: [SIMD2(0, 0), SIMD2(0.004, 0), SIMD2(0.004, 0.004), SIMD2(0, 0.004)].map { far + $0 })
     var support = 1.0
     let (found, _) = try refine(start, in: image, support: &support)
     #expect(support == 0 && found == start)
@@ -194,8 +195,8 @@ struct GameboardEdgesTests {
 
   @Test func `votes for one board are one candidate, whichever end they take for the far one`() {
     let board = BoardQuadrilateral(
-      points: [SIMD2(10, 10), SIMD2(50, 12), SIMD2(60, 90), SIMD2(0, 88)])
-    let moved = BoardQuadrilateral(points: board.points.map { $0 + 2 })
+      points: [(10, 10), (50, 12), (60, 90), (0, 88)].map { PixelPoint(x: $0.0, y: $0.1) })
+    let moved = BoardQuadrilateral(points: board.points.map { $0 + SIMD2(2, 2) })
     let other = BoardQuadrilateral(points: board.points.map { $0 + SIMD2(200, 0) })
     let merged = GameboardFinderDecoder.merged([
       GameboardCandidate(confidence: 0.6, corners: moved.turned),
@@ -218,7 +219,8 @@ struct GameboardEdgesTests {
     let found = try decoder.outlines(in: Tensor(shape: [1, 9, side, side], values: cells.span))
     #expect(found.count == 3, "one a level")
     let board = BoardQuadrilateral(
-      points: [SIMD2(180, 178), SIMD2(340, 178), SIMD2(340, 242), SIMD2(180, 242)])
+      points: [(180, 178), (340, 178), (340, 242), (180, 242)]
+        .map { PixelPoint(x: $0.0, y: $0.1) })
     for candidate in found {
       let turns = [candidate.corners, candidate.corners.turned].flatMap { [$0, $0.rolled] }
       let nearest = turns.map { $0.distance(to: board) }.min() ?? .infinity

@@ -1,5 +1,6 @@
 internal import COpenCV
 internal import SceneReading
+internal import VisionCore
 
 extension BoardQuadrilateral {
   var shimValue: copencv_quadrilateral {
@@ -12,7 +13,7 @@ extension BoardQuadrilateral {
     }
     set {
       let (ax, ay, bx, by, cx, cy, dx, dy) = newValue.points
-      points = [SIMD2(ax, ay), SIMD2(bx, by), SIMD2(cx, cy), SIMD2(dx, dy)]
+      points = [(ax, ay), (bx, by), (cx, cy), (dx, dy)].map { PixelPoint(x: $0.0, y: $0.1) }
     }
   }
 }

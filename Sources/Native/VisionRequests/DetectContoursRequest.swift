@@ -45,19 +45,17 @@ public struct DetectContoursRequest: VisionRequest {
       pixels: luma, size: size, level: contrastPivot.map { $0 * 255 } ?? otsuLevel(of: luma),
       isDark: detectsDarkOnLight, minimumStep: 25.5 / contrastAdjustment
     ).outlines()
-    let (width, height) = (Double(picture.width), Double(picture.height))
-    let origin = SIMD2(Double(region.x), Double(region.y))
-    let scale = SIMD2(
-      Double(region.width) / Double(size.width), Double(region.height) / Double(size.height))
+    let origin = EdgePoint(x: Double(region.x), y: Double(region.y))
+    let scale = region.size.vector / size.vector
     return ContoursObservation(
       contours: outlines.enumerated().map { index, outline in
         Contour(
           index: index, parent: outline.parent,
           points: outline.points.map { point in
-            let place = origin + (SIMD2<Double>(point) + 0.5) * scale
-            return NormalizedPoint(x: place.x / width, y: place.y / height)
+            let place = EdgePoint(PixelPoint(SIMD2<Double>(point))) * scale
+            return picture.normalized(origin + place.coordinates)
           },
-          aspectRatio: width / height)
+          aspectRatio: picture.aspectRatio)
       })
   }
 }

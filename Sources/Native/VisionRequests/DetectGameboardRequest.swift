@@ -139,8 +139,7 @@ public struct DetectGameboardRequest: VisionRequest {
   private struct FittedBoard: Hashable {
     var confidence: Float
     var corners: BoardQuadrilateral
-    /// In widths of the board.
-    var hole: SIMD2<Double>
+    var hole: BoardWidthPoint
   }
 
   /// The candidate as the second network sees it, whichever way round it is surer of; `nil` where it
@@ -156,14 +155,10 @@ public struct DetectGameboardRequest: VisionRequest {
         let fit = try await model.fit(corners, in: image, orientation: orientation)
         guard let moved = corners.pixels(of: fit.corners) else { break }
         let next = BoardQuadrilateral(points: moved)
-        guard next.isSound, let hole = corners.pixels(of: [fit.hole]),
-          let homography = Homography(
-            from: moved.map { NormalizedPoint(x: $0.x, y: $0.y) },
-            to: [(0, 0), (1, 0), (1, 2), (0, 2)]),
-          let place = homography.position(of: NormalizedPoint(x: hole[0].x, y: hole[0].y))
+        guard next.isSound, let seen = corners.pixels(of: [fit.hole]),
+          let hole = next.place(of: seen[0])
         else { break }
-        last = FittedBoard(
-          confidence: fit.confidence, corners: next, hole: SIMD2(place.x, place.y))
+        last = FittedBoard(confidence: fit.confidence, corners: next, hole: hole)
         corners = next
         guard round < Self.worthAnotherRound.count,
           fit.confidence >= Self.worthAnotherRound[round]
@@ -206,22 +201,13 @@ public struct DetectGameboardRequest: VisionRequest {
     }
     corners.shimValue = shimCorners
     guard support >= Self.leastSupport, corners.isSound else { return nil }
-    let (width, height) = (Double(picture.width), Double(picture.height))
-    func normalized(_ point: SIMD2<Double>) -> NormalizedPoint {
-      NormalizedPoint(x: (point.x + 0.5) / width, y: (point.y + 0.5) / height)
+    var observation = Self.observation(corners, rim, in: picture)
+    guard let pose = CameraPose(board: observation, aspectRatio: picture.aspectRatio) else {
+      return nil
     }
-    var observation = GameboardObservation(
-      confidence: 0,
-      corners: GameboardObservation.Corners(
-        farLeft: normalized(corners.points[0]), farRight: normalized(corners.points[1]),
-        nearRight: normalized(corners.points[2]), nearLeft: normalized(corners.points[3])),
-      hole: Ellipse(
-        center: normalized(SIMD2(rim.center_x, rim.center_y)),
-        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle))
-    guard let pose = CameraPose(board: observation, aspectRatio: width / height) else { return nil }
-    for (corner, place) in zip(corners.points, Self.places) {
+    for (corner, place) in zip(corners.points, BoardPoint.corners) {
       guard let seen = pose.project(CameraPose.world(ofBoard: place)) else { return nil }
-      let away = SIMD2(seen.x * width - 0.5, seen.y * height - 0.5) - corner
+      let away = picture.pixel(at: seen) - corner
       guard away.length <= Self.mostApart * corners.size else { return nil }
     }
     let evidence = try await evidence(
@@ -229,9 +215,23 @@ public struct DetectGameboardRequest: VisionRequest {
     )
     guard let evidence else { return nil }
     observation.confidence = BoardVerifier.confidence(of: evidence)
-    observation.cornerError = evidence.cornerError * evidence.size / width
+    observation.cornerError = evidence.cornerError * evidence.size / Double(picture.width)
     return Candidate(
       observation: observation, features: evidence.features, corners: corners)
+  }
+
+  /// A board whose corners and rim the edges show, before it is known how likely it is one.
+  private static func observation(
+    _ corners: BoardQuadrilateral, _ rim: copencv_ellipse, in picture: PixelSize
+  ) -> GameboardObservation {
+    let (points, width) = (corners.points.map { picture.normalized($0) }, Double(picture.width))
+    return GameboardObservation(
+      confidence: 0,
+      corners: GameboardObservation.Corners(
+        farLeft: points[0], farRight: points[1], nearRight: points[2], nearLeft: points[3]),
+      hole: Ellipse(
+        center: picture.normalized(PixelPoint(x: rim.center_x, y: rim.center_y)),
+        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle))
   }
 
   /// A candidate straightened, as the second network is shown it.
@@ -247,7 +247,7 @@ public struct DetectGameboardRequest: VisionRequest {
     of corners: BoardQuadrilateral, edgeSupport: Double, holeDarkness: Double, in image: RGBImage,
     orientation: ImageOrientation
   ) async throws(VisionError) -> BoardEvidence? {
-    var fits: [(logit: Double, corners: [SIMD2<Double>], hole: SIMD2<Double>)] = []
+    var fits: [(logit: Double, corners: [PixelPoint], hole: PixelPoint)] = []
     for (index, moves) in BoardEvidence.starts.enumerated() {
       let start = BoardQuadrilateral(
         points: zip(corners.points, moves).map { $0 + corners.size * $1 })
@@ -266,7 +266,4 @@ public struct DetectGameboardRequest: VisionRequest {
   /// How far the corners may be from those of a board of the right shape, in sizes of the board: some
   /// are built a tenth too short.
   private static let mostApart = 0.1
-  private static let places: [(x: Double, y: Double)] = [
-    (0, 0), (Gameboard.width, 0), (Gameboard.width, Gameboard.length), (0, Gameboard.length),
-  ]
 }

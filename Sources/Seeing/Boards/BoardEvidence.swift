@@ -1,5 +1,5 @@
 internal import PlayfieldMaths
-internal import VisionCore
+package import VisionCore
 
 /// What speaks for a board that was found, and against it: where it is looked at again from corners that are
 /// a little off, all answers agree on a board, and with the edges in the picture; on a door they scatter.
@@ -35,10 +35,10 @@ package struct BoardEvidence: Hashable, Sendable {
     }
   }
 
-  /// From the logit, the corners and the hole's middle, in pixels, that each start led to, and the corners
+  /// From the logit, the corners and the hole's middle that each start led to, and the corners
   /// where the edges meet; `nil` for fewer than two fits.
   package init?(
-    fits: [(logit: Double, corners: [SIMD2<Double>], hole: SIMD2<Double>)],
+    fits: [(logit: Double, corners: [PixelPoint], hole: PixelPoint)],
     corners: BoardQuadrilateral, edgeSupport: Double, holeDarkness: Double
   ) {
     guard fits.count > 1, let lowest = fits.map({ $0.logit }).min() else { return nil }
@@ -50,8 +50,7 @@ package struct BoardEvidence: Hashable, Sendable {
     for corner in 0..<4 {
       let points = fits.map { $0.corners[corner] }
       cornerVariance += Self.variance(of: points) / 4
-      let mean = points.reduce(SIMD2(), +) / count
-      let distance = (mean - corners.points[corner]).length
+      let distance = (points.mean() - corners.points[corner]).length
       away += distance / 4
       squares += distance * distance / 4
     }
@@ -63,9 +62,8 @@ package struct BoardEvidence: Hashable, Sendable {
     self.holeDarkness = holeDarkness
   }
 
-  private static func variance(of points: [SIMD2<Double>]) -> Double {
-    let count = Double(points.count)
-    let mean = points.reduce(SIMD2(), +) / count
+  private static func variance(of points: [PixelPoint]) -> Double {
+    let (count, mean) = (Double(points.count), points.mean())
     return points.reduce(0) { sum, point in
       let away = (point - mean).length
       return sum + away * away / count

@@ -1,11 +1,17 @@
-internal import VisionCore
+package import VisionCore
 
-/// The four corners of a board as it is being looked for, from the far left clockwise; in pixels of
-/// the upright picture, whose first pixel's middle is 0.
+/// The frame of ``BoardWidthPoint``.
+package enum BoardWidthFrame {}
+
+/// A point on a board that is being looked for, in its widths from its far left corner; it is twice as
+/// long as wide.
+package typealias BoardWidthPoint = Point<BoardWidthFrame>
+
+/// The four corners of a board as it is being looked for, from the far left clockwise.
 package struct BoardQuadrilateral: Hashable, Sendable {
-  package var points: [SIMD2<Double>]
+  package var points: [PixelPoint]
 
-  package init(points: [SIMD2<Double>]) { self.points = points }
+  package init(points: [PixelPoint]) { self.points = points }
 
   /// The same corners for a board that lies the other way round.
   package var turned: BoardQuadrilateral {
@@ -17,9 +23,9 @@ package struct BoardQuadrilateral: Hashable, Sendable {
     BoardQuadrilateral(points: [points[3], points[0], points[1], points[2]])
   }
 
-  package var middle: SIMD2<Double> { points.reduce(SIMD2(), +) / 4 }
+  package var middle: PixelPoint { points.mean() }
 
-  /// The root of the area; 0 where the corners go round counterclockwise.
+  /// The root of the area, in pixels; 0 where the corners go round counterclockwise.
   package var size: Double {
     var area = 0.0
     for index in 0..<4 {
@@ -45,26 +51,33 @@ package struct BoardQuadrilateral: Hashable, Sendable {
   }
 
   /// Whether a point lies within the corners.
-  package func contains(_ point: SIMD2<Double>) -> Bool {
+  package func contains(_ point: PixelPoint) -> Bool {
     (0..<4).allSatisfy { index in
       let (a, b) = (points[index], points[(index + 1) % 4])
       return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0
     }
   }
 
-  /// Places on the board, in its widths from its far left corner, in the picture; `nil` where they
-  /// lie behind the camera.
-  package func pixels(of places: [SIMD2<Double>]) -> [SIMD2<Double>]? {
-    guard
-      let homography = Homography(
-        from: points.map { NormalizedPoint(x: $0.x, y: $0.y) },
-        to: [(0, 0), (1, 0), (1, 2), (0, 2)])
-    else { return nil }
-    var pixels: [SIMD2<Double>] = []
+  /// Where places on the board are seen; `nil` where they lie behind the camera.
+  package func pixels(of places: [BoardWidthPoint]) -> [PixelPoint]? {
+    guard let homography else { return nil }
+    var pixels: [PixelPoint] = []
     for place in places {
-      guard let pixel = homography.location(of: (place.x, place.y)) else { return nil }
-      pixels.append(SIMD2(pixel.x, pixel.y))
+      guard let pixel = homography.toPicture.map(place.coordinates) else { return nil }
+      pixels.append(PixelPoint(pixel))
     }
     return pixels
+  }
+
+  /// Which place on the board is seen at a pixel; `nil` at the board's horizon and beyond it.
+  package func place(of pixel: PixelPoint) -> BoardWidthPoint? {
+    homography?.toPlane.map(pixel.coordinates).map { BoardWidthPoint($0) }
+  }
+
+  /// From pixels to widths of the board.
+  private var homography: Homography? {
+    Homography(
+      from: points.map { $0.coordinates },
+      to: [SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 2), SIMD2(0, 2)])
   }
 }

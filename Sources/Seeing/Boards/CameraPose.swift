@@ -59,7 +59,8 @@ public struct CameraPose: Hashable, Sendable {
       SIMD3(1, 0, 0), SIMD3(0, -cosine, sine), SIMD3(0, -sine, -cosine))
     let axes = view.rotation * world.transposed
     self.axes = axes
-    position = Self.world(of: SIMD2(0.5, 0.5) * BoardView.size) - axes.transposed * view.center
+    let middle = BoardPoint(x: 0.5 * Gameboard.width, y: 0.5 * Gameboard.length)
+    position = Self.world(ofBoard: middle) - axes.transposed * view.center
   }
 
   /// Where in the picture a place of the world is seen; outside `0...1` beyond the picture's edge,
@@ -78,12 +79,8 @@ public struct CameraPose: Hashable, Sendable {
       * SIMD3((point.x - 0.5) / focalLength, (point.y - 0.5) / aspectRatio / focalLength, 1)).unit
   }
 
-  /// The place of the world of a place on the board's surface, in ``Gameboard``'s coordinates.
-  public static func world(ofBoard place: (x: Double, y: Double)) -> Vector3 {
-    world(of: SIMD2(place.x, place.y))
-  }
-
-  private static func world(of place: SIMD2<Double>) -> Vector3 {
+  /// The place of the world of a place on the board's surface.
+  public static func world(ofBoard place: BoardPoint) -> Vector3 {
     let up = Gameboard.length - place.y
     return Vector3(
       place.x - Gameboard.width / 2, up * tilt.cosine, Gameboard.nearHeight + up * tilt.sine)

@@ -60,17 +60,15 @@ package struct GameboardFinderDecoder: Sendable {
   package func candidates(in cells: Tensor) throws(UnexpectedShape) -> [GameboardCandidate] {
     let grid = try grid(of: cells)
     let (columns, plane) = (grid.width, grid.width * grid.height)
-    let origin = SIMD2(Double(region.x), Double(region.y))
     var votes: [GameboardCandidate] = []
     for index in 0..<plane where cells.values[index] >= Self.threshold {
-      // The middle of the cell, counted from the corner of the first pixel.
-      let middle =
-        (SIMD2(Double(index % columns), Double(index / columns)) + 0.5) * Double(Self.cell)
-      let points = (0..<4).map { corner -> SIMD2<Double> in
+      let cell = PixelPoint(x: Double(index % columns), y: Double(index / columns))
+      let middle = EdgePoint(cell) * Double(Self.cell)
+      let points = (0..<4).map { corner -> PixelPoint in
         let offset = SIMD2(
           Double(cells.values[(1 + 2 * corner) * plane + index]),
           Double(cells.values[(2 + 2 * corner) * plane + index]))
-        return origin + (middle + offset * Self.unit) * scale - 0.5
+        return PixelPoint(origin + ((middle + offset * Self.unit) * scale).coordinates)
       }
       let corners = BoardQuadrilateral(points: points)
       guard corners.isSound else { continue }
@@ -98,7 +96,7 @@ package struct GameboardFinderDecoder: Sendable {
         let polygon = ConvexPolygon(
           around: outline.points.map { SIMD2(Double($0.x), Double($0.y)) })
         guard let corners = polygon?.enclosingQuadrilateral else { continue }
-        let inCells = BoardQuadrilateral(points: corners)
+        let inCells = BoardQuadrilateral(points: corners.map { PixelPoint($0) })
         guard inCells.size * inCells.size >= Self.minimumCells else { continue }
         var peak: Float = 0
         for point in outline.points {
@@ -110,9 +108,10 @@ package struct GameboardFinderDecoder: Sendable {
           }
         }
         guard peak >= Self.minimumPeak else { continue }
-        let origin = SIMD2(Double(region.x), Double(region.y))
         let pixelsPerCell = Double(Self.cell) * scale
-        let points = corners.map { origin + ($0 + 0.5) * pixelsPerCell - 0.5 }
+        let points = inCells.points.map {
+          PixelPoint(origin + (EdgePoint($0) * pixelsPerCell).coordinates)
+        }
         let quadrilateral = BoardQuadrilateral(points: points)
         guard quadrilateral.isSound else { continue }
         candidates.append(GameboardCandidate(confidence: peak, corners: quadrilateral))
@@ -131,10 +130,12 @@ package struct GameboardFinderDecoder: Sendable {
     return PixelSize(width: columns, height: rows)
   }
 
+  /// Where the region begins.
+  private var origin: EdgePoint { EdgePoint(x: Double(region.x), y: Double(region.y)) }
+
   /// Pixels of the picture that one that is drawn takes up.
   private var scale: SIMD2<Double> {
-    SIMD2(
-      Double(region.width) / Double(drawn.width), Double(region.height) / Double(drawn.height))
+    region.size.vector / drawn.vector
   }
 
   /// One candidate for each cluster of votes: their mean, weighted by their confidence. Votes may take
@@ -154,11 +155,11 @@ package struct GameboardFinderDecoder: Sendable {
         )
         guard min(asIs, other) < nearness else { return false }
         let points = (asIs <= other ? vote.corners : turned).points
-        for corner in 0..<4 { sum[corner] += Double(vote.confidence) * points[corner] }
+        for corner in 0..<4 { sum[corner] += Double(vote.confidence) * points[corner].coordinates }
         total += Double(vote.confidence)
         return true
       }
-      let corners = BoardQuadrilateral(points: sum.map { $0 / total })
+      let corners = BoardQuadrilateral(points: sum.map { PixelPoint($0 / total) })
       guard corners.isSound else { continue }
       candidates.append(GameboardCandidate(confidence: best.confidence, corners: corners))
     }

@@ -6,8 +6,8 @@ package import VisionCore
 /// Its output is `[1, 11]`: the corners and the hole's middle, x and y by turns, in widths of the
 /// candidate from its far left corner; and the logit that there is a board that lies this way round.
 package struct GameboardFit: Hashable, Sendable {
-  package var corners: [SIMD2<Double>]
-  package var hole: SIMD2<Double>
+  package var corners: [BoardWidthPoint]
+  package var hole: BoardWidthPoint
   /// That there is a board that lies this way round.
   package var logit: Double
 
@@ -19,8 +19,9 @@ package struct GameboardFit: Hashable, Sendable {
     guard values.shape == [1, 11] else {
       throw UnexpectedShape(tensor: "fit", expected: [1, 11], actual: values.shape)
     }
-    func place(_ index: Int) -> SIMD2<Double> {
-      SIMD2(Double(values.values[2 * index]), Double(values.values[2 * index + 1]))
+    func place(_ index: Int) -> BoardWidthPoint {
+      BoardWidthPoint(
+        x: Double(values.values[2 * index]), y: Double(values.values[2 * index + 1]))
     }
     corners = (0..<4).map(place)
     hole = place(4)
@@ -32,7 +33,9 @@ package struct GameboardFit: Hashable, Sendable {
 
   /// What is said of the mirror image, of the picture itself.
   package var mirrored: GameboardFit {
-    func turned(_ place: SIMD2<Double>) -> SIMD2<Double> { SIMD2(1 - place.x, place.y) }
+    func turned(_ place: BoardWidthPoint) -> BoardWidthPoint {
+      BoardWidthPoint(x: 1 - place.x, y: place.y)
+    }
     var fit = self
     fit.corners = [corners[1], corners[0], corners[3], corners[2]].map(turned)
     fit.hole = turned(hole)
