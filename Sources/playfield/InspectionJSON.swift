@@ -33,7 +33,7 @@ extension JSON {
   private static func look(_ look: PoseLook, size: PixelSize) -> JSON {
     let region = look.region
     let square: JSON = [
-      "center": .pair(region.center / size.pair, places: 5),
+      "center": .pair(size.normalized(region.center), places: 5),
       "side": .number(region.side / Double(size.width), places: 5),
       "angle": .number(region.angle * 180 / .pi, places: 2),
     ]
@@ -49,7 +49,7 @@ extension JSON {
         "isPerson": .boolean(body.isPerson),
         "landmarks": .array(
           body.landmarks.map { landmark in
-            let place = landmark.location / size.pair
+            let place = size.normalized(landmark.location)
             return [
               .number(place.x, places: 5), .number(place.y, places: 5),
               .number(Double(landmark.confidence), places: 4),
@@ -62,8 +62,13 @@ extension JSON {
   private static func detection(_ person: PoseDetection) -> JSON {
     [
       "confidence": .number(Double(person.confidence), places: 4), "box": JSON(person.box),
-      "hips": .pair(person.hips, places: 5), "top": .pair(person.top, places: 5),
+      "hips": .pair(person.hips.coordinates, places: 5),
+      "top": .pair(person.top.coordinates, places: 5),
     ]
+  }
+
+  private static func pair(_ point: NormalizedPoint, places: Int) -> JSON {
+    pair(SIMD2(point.x, point.y), places: places)
   }
 
   private static func pair(_ pair: SIMD2<Double>, places: Int) -> JSON {
@@ -99,8 +104,4 @@ extension JSON {
         .array([place.x, place.y, place.belief].map { .number(Double($0), places: 3) })
       })
   }
-}
-
-extension PixelSize {
-  fileprivate var pair: SIMD2<Double> { SIMD2(Double(width), Double(height)) }
 }

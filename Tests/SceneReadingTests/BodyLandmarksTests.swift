@@ -21,12 +21,13 @@ struct BodyLandmarksTests {
   private func person(
     face: SIMD2<Double>, body: SIMD2<Double>, confidence: Float = 0.9, faceConfidence: Float = 0.9
   ) throws -> BodyLandmarks {
-    var person = try person(in: PoseRegion(center: SIMD2(300, 300), side: 250, angle: 0))
+    let region = PoseRegion(center: EdgePoint(x: 300, y: 300), side: 250, angle: 0)
+    var person = try person(in: region)
     for index in person.landmarks.indices {
       let isFace = index < 11
       let isShoulder = index == 11 || index == 12
       person.landmarks[index] = BodyLandmarks.Landmark(
-        location: isFace ? face : isShoulder ? body - SIMD2(0, 100) : body,
+        location: EdgePoint(isFace ? face : isShoulder ? body - SIMD2(0, 100) : body),
         confidence: isFace ? faceConfidence : confidence)
     }
     return person
@@ -70,7 +71,7 @@ struct BodyLandmarksTests {
   func fills(
     shift: SIMD2<Double>, scale: Double, turn: Double, expected: Bool, reason: String
   ) throws {
-    let region = PoseRegion(center: SIMD2(300, 300), side: 250, angle: 0)
+    let region = PoseRegion(center: EdgePoint(x: 300, y: 300), side: 250, angle: 0)
     var other = region
     other.center += shift
     other.side *= scale

@@ -29,7 +29,7 @@ struct RotatedCropTests {
   }
 
   @Test func `a region that stands upright is drawn from its corner, pixel by pixel`() throws {
-    let region = PoseRegion(center: SIMD2(28, 18), side: 16, angle: 0)
+    let region = PoseRegion(center: EdgePoint(x: 28, y: 18), side: 16, angle: 0)
     let drawn = try crop(Self.slopes, region)
     #expect(Array(drawn.prefix(3)) == [80, 60, 0])  // x 20, y 10
     #expect(Array(drawn.suffix(3)) == [140, 150, 0])  // x 35, y 25
@@ -37,14 +37,14 @@ struct RotatedCropTests {
 
   @Test func `a region turned clockwise shows its own top at the top`() throws {
     // A quarter turn: the region's up is the picture's right.
-    let region = PoseRegion(center: SIMD2(30, 20), side: 16, angle: .pi / 2)
+    let region = PoseRegion(center: EdgePoint(x: 30, y: 20), side: 16, angle: .pi / 2)
     let drawn = try crop(Self.slopes, region)
     let (top, foot) = (drawn[8 * 3], drawn[(15 * 16 + 8) * 3])
     #expect(top == 152 && foot == 92)  // x 38 and 23
   }
 
   @Test func `beyond the picture it is black, or as its edge`() throws {
-    let region = PoseRegion(center: SIMD2(-100, 20), side: 16, angle: 0.3)
+    let region = PoseRegion(center: EdgePoint(x: -100, y: 20), side: 16, angle: 0.3)
     #expect(try crop(Self.slopes, region, border: .black).allSatisfy { $0 == 0 })
     let edge = try crop(Self.slopes, region)
     #expect(edge.indices.filter { $0 % 3 == 0 }.allSatisfy { edge[$0] == 0 })
@@ -55,7 +55,7 @@ struct RotatedCropTests {
     "however the picture is stored, the crop is that of the upright one",
     arguments: ImageOrientation.allCases)
   func orientation(_ orientation: ImageOrientation) throws {
-    let region = PoseRegion(center: SIMD2(33, 17), side: 25, angle: -0.7)
+    let region = PoseRegion(center: EdgePoint(x: 33, y: 17), side: 25, angle: -0.7)
     let upright = try crop(Self.slopes, region)
     let turned = try crop(
       Self.slopes.stored(as: orientation), region, orientation: orientation)
@@ -66,10 +66,10 @@ struct RotatedCropTests {
   @Test(
     "regions without sense are refused",
     arguments: [
-      PoseRegion(center: SIMD2(.nan, 0), side: 10, angle: 0),
-      PoseRegion(center: SIMD2(0, 0), side: 0, angle: 0),
-      PoseRegion(center: SIMD2(1e9, 0), side: 10, angle: 0),
-      PoseRegion(center: SIMD2(0, 0), side: 10, angle: .infinity),
+      PoseRegion(center: EdgePoint(x: .nan, y: 0), side: 10, angle: 0),
+      PoseRegion(center: EdgePoint(x: 0, y: 0), side: 0, angle: 0),
+      PoseRegion(center: EdgePoint(x: 1e9, y: 0), side: 10, angle: 0),
+      PoseRegion(center: EdgePoint(x: 0, y: 0), side: 10, angle: .infinity),
     ])
   func refused(_ region: PoseRegion) {
     #expect(throws: (any Error).self) { try crop(Self.slopes, region) }

@@ -60,8 +60,7 @@ public struct BodyPoseModel: Sendable {
         in: look, of: image, orientation: orientation, threshold: threshold)
       looks.append(PoseLook(region: look, answer: .people(people)))
       found += people.compactMap { PoseRegion($0, in: look) }.filter { region in
-        let hips = NormalizedPoint(
-          x: region.center.x / Double(size.width), y: region.center.y / Double(size.height))
+        let hips = size.normalized(region.center)
         return (box == .unit || box.contains(hips)) && !found.contains(where: region.isSamePerson)
       }
     }

@@ -4,8 +4,7 @@ package import VisionCore
 /// The 39 landmarks that MediaPipe's `pose_landmark_full.tflite` finds of one person.
 package struct BodyLandmarks: Hashable, Sendable {
   package struct Landmark: Hashable, Sendable {
-    /// In pixels of the upright picture.
-    package var location: SIMD2<Double>
+    package var location: EdgePoint
     /// How likely it lies in the picture and is not hidden, in `0...1`.
     package var confidence: Float
   }
@@ -54,7 +53,7 @@ package struct BodyLandmarks: Hashable, Sendable {
       let fine = Self.refined(coarse, landmark: index, by: heatmap)
       landmarks.append(
         Landmark(
-          location: region.point(fine),
+          location: region.point(SquarePoint(fine)),
           confidence: Float(logit: min(values.values[start + 3], values.values[start + 4]))))
     }
     self.landmarks = landmarks
@@ -109,13 +108,10 @@ package struct BodyLandmarks: Hashable, Sendable {
 
   /// The pose, with Vision's 19 joints.
   package func observation(in picture: PixelSize) -> HumanBodyPoseObservation {
-    let size = SIMD2(Double(picture.width), Double(picture.height))
-    return HumanBodyPoseObservation(confidence: confidence) { name in
+    HumanBodyPoseObservation(confidence: confidence) { name in
       let sources = name.landmarks.map { landmarks[$0] }
-      let sum = sources.reduce(SIMD2()) { $0 + $1.location }
-      let middle = sum / Double(sources.count) / size
       return Joint(
-        location: NormalizedPoint(x: middle.x, y: middle.y),
+        location: picture.normalized(sources.map { $0.location }.mean()),
         confidence: sources.map { $0.confidence }.min() ?? 0)
     }
   }
@@ -144,7 +140,7 @@ package struct BodyLandmarks: Hashable, Sendable {
 
   /// From a shoulder to the other hip, in pixels.
   private var trunk: Double {
-    func at(_ name: JointName) -> SIMD2<Double> { landmarks[name.landmarks[0]].location }
+    func at(_ name: JointName) -> EdgePoint { landmarks[name.landmarks[0]].location }
     return max(
       (at(.leftShoulder) - at(.rightHip)).length, (at(.rightShoulder) - at(.leftHip)).length)
   }

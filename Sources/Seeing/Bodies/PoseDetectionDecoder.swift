@@ -7,9 +7,9 @@ package struct PoseDetection: Hashable, Sendable {
   /// The head and what is about it.
   package var box: BoundingBox
   /// The middle of the hips.
-  package var hips: SIMD2<Double>
+  package var hips: SquarePoint
   /// A point above the hips on the circle round the person.
-  package var top: SIMD2<Double>
+  package var top: SquarePoint
 }
 
 /// Reads the outputs of MediaPipe's `pose_detection.tflite`, a single-shot detector (SSD).
@@ -65,7 +65,8 @@ package struct PoseDetectionDecoder: Sendable {
           confidence: confidence,
           box: BoundingBox(
             x: center.x - size.x / 2, y: center.y - size.y / 2, width: size.x, height: size.y),
-          hips: pair(4) + Self.anchors[anchor], top: pair(6) + Self.anchors[anchor]))
+          hips: SquarePoint(pair(4) + Self.anchors[anchor]),
+          top: SquarePoint(pair(6) + Self.anchors[anchor])))
     }
     return Self.merged(found)
   }
@@ -95,7 +96,8 @@ package struct PoseDetectionDecoder: Sendable {
           confidence: best.confidence,
           box: BoundingBox(
             x: origin.x, y: origin.y, width: corner.x - origin.x, height: corner.y - origin.y),
-          hips: mean { $0.hips }, top: mean { $0.top }))
+          hips: SquarePoint(mean { $0.hips.coordinates }),
+          top: SquarePoint(mean { $0.top.coordinates })))
     }
     return merged
   }

@@ -1,14 +1,20 @@
 internal import PlayfieldMaths
 package import VisionCore
 
-/// A square part of a picture, turned so that the person in it stands upright; in pixels of the
-/// upright picture.
+/// The frame of ``SquarePoint``.
+package enum SquareFrame {}
+
+/// A point of a ``PoseRegion``, from its own top left corner, `0...1` along its own sides.
+package typealias SquarePoint = Point<SquareFrame>
+
+/// A square part of a picture, turned so that the person in it stands upright.
 ///
 /// Made from two points, as in Bazarevsky et al., "BlazePose: On-device Real-time Body Pose
 /// Tracking" (2020), <https://arxiv.org/abs/2006.10204>: the middle of the hips, and a point above
 /// it on the circle round the whole person.
 package struct PoseRegion: Hashable, Sendable {
-  package var center: SIMD2<Double>
+  package var center: EdgePoint
+  /// In pixels.
   package var side: Double
   /// In radians, clockwise as on screen.
   package var angle: Double
@@ -20,14 +26,14 @@ package struct PoseRegion: Hashable, Sendable {
   /// `Scripts/check-poses.py` are within that.
   private static let mostHeads = 16.0
 
-  package init(center: SIMD2<Double>, side: Double, angle: Double) {
+  package init(center: EdgePoint, side: Double, angle: Double) {
     self.center = center
     self.side = side
     self.angle = angle
   }
 
   /// - Returns: `nil` when the points fall together.
-  package init?(hips: SIMD2<Double>, top: SIMD2<Double>) {
+  package init?(hips: EdgePoint, top: EdgePoint) {
     let up = top - hips
     let radius = up.length
     guard radius > 0, radius.isFinite else { return nil }
@@ -46,8 +52,7 @@ package struct PoseRegion: Hashable, Sendable {
   /// black.
   package init(around part: PixelRect) {
     self.init(
-      center: SIMD2(Double(part.x), Double(part.y))
-        + SIMD2(Double(part.width), Double(part.height)) / 2,
+      center: EdgePoint(x: Double(part.x), y: Double(part.y)) + part.size.vector / 2,
       side: Double(part.size.longSide), angle: 0)
   }
 
@@ -56,7 +61,7 @@ package struct PoseRegion: Hashable, Sendable {
   package static func squares(across part: PixelRect) -> [PoseRegion] {
     let side = Double(min(part.width, part.height))
     let room = Double(part.size.longSide) - side
-    let start = SIMD2(Double(part.x), Double(part.y))
+    let start = EdgePoint(x: Double(part.x), y: Double(part.y))
     guard room > 0.25 * side else { return [] }
     let steps = (room / (0.67 * side)).rounded(.up)
     return stride(from: 0, through: steps, by: 1).map { step in
@@ -73,8 +78,8 @@ package struct PoseRegion: Hashable, Sendable {
     (other.center - center).length < 0.15 * max(side, other.side)
   }
 
-  /// A point of the square, `0...1` along its own sides, in pixels of the picture.
-  func point(_ point: SIMD2<Double>) -> SIMD2<Double> {
+  /// Where a point of the square is in the picture.
+  func point(_ point: SquarePoint) -> EdgePoint {
     let (x, y) = (point.x - 0.5, point.y - 0.5)
     let (cosine, sine) = (PlayfieldMaths.cosine(of: angle), PlayfieldMaths.sine(of: angle))
     return center + side * SIMD2(x * cosine - y * sine, x * sine + y * cosine)
