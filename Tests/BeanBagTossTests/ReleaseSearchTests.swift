@@ -7,15 +7,15 @@ import VisionCore
   private static let aspectRatio = 16.0 / 9
 
   /// The bag's parabola; at the release it is at (0.3, 0.5) widths.
-  private static func flight(_ time: Double) -> SIMD2<Double> {
-    SIMD2(0.3 + 0.6 * time, 0.5 - 0.5 * time + 0.6 * time * time)
+  private static func flight(_ time: Double) -> WidthPoint {
+    WidthPoint(x: 0.3 + 0.6 * time, y: 0.5 - 0.5 * time + 0.6 * time * time)
   }
 
   /// A hand that is fastest at the release and stops some time after it: the smaller `slowing`, the
   /// longer it goes on.
   private static func hand(
     _ time: Double, released: Double, slowing: Double = 3
-  ) -> SIMD2<Double> {
+  ) -> WidthPoint {
     let bend = time < released ? 3 : slowing
     let passed = min(max(time - released, -0.5 / bend), 0.5 / bend)
     let velocity = SIMD2(0.6, -0.5 + 1.2 * released)
@@ -24,11 +24,11 @@ import VisionCore
 
   /// A body whose right hand is somewhere; the wrist is a little before it, on the way from the elbow.
   private static func pose(
-    hand: SIMD2<Double>, neck: SIMD2<Double> = SIMD2(0.25, 0.4),
-    root: SIMD2<Double> = SIMD2(0.25, 0.5), aspectRatio: Double = aspectRatio,
+    hand: WidthPoint, neck: WidthPoint = WidthPoint(x: 0.25, y: 0.4),
+    root: WidthPoint = WidthPoint(x: 0.25, y: 0.5), aspectRatio: Double = aspectRatio,
     confidence: Float = 0.9
   ) -> HumanBodyPoseObservation {
-    let elbow = hand - SIMD2(0.02, -0.05)
+    let elbow = hand + SIMD2(-0.02, 0.05)
     return HumanBodyPoseObservation(confidence: 1) { name in
       let place =
         switch name {
@@ -39,13 +39,13 @@ import VisionCore
         default: root + SIMD2(-0.25, 0.31)
         }
       return Joint(
-        location: NormalizedPoint(x: place.x, y: place.y * aspectRatio),
+        location: place.normalized(aspectRatio),
         confidence: name == .rightWrist ? confidence : 0.9)
     }
   }
 
   private static func poses(
-    confidence: Float = 0.9, hand: (_ time: Double) -> SIMD2<Double>
+    confidence: Float = 0.9, hand: (_ time: Double) -> WidthPoint
   ) -> [Throw.TimedPose] {
     (-20...20).map {
       let time = Double($0) / 30
@@ -126,7 +126,7 @@ import VisionCore
     var random = Random(seed: 5)
     let toss = try #require(SimulatedThrow(view, random: &random))
     let (flight, release) = (toss.truth, toss.sight.releaseTime)
-    func bag(_ time: Double) throws -> SIMD2<Double> {
+    func bag(_ time: Double) throws -> WidthPoint {
       try #require(flight.seen(flight.position(at: time)))
     }
     let place = try bag(release)

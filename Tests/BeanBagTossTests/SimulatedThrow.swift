@@ -92,7 +92,7 @@ struct SimulatedThrow {
     truth = model.with(unknowns)
 
     guard let landing = truth.landing else { return nil }
-    func noisy(_ point: SIMD2<Double>, _ error: Double) -> SIMD2<Double> {
+    func noisy(_ point: WidthPoint, _ error: Double) -> WidthPoint {
       point + SIMD2(random.normal(), random.normal()) * error
     }
     var samples: [FlightSight.Sample] = []
@@ -107,7 +107,7 @@ struct SimulatedThrow {
       }
       time += 1 / rate
     }
-    var corners: [SIMD2<Double>] = []
+    var corners: [WidthPoint] = []
     for corner in FlightFit.corners {
       guard let point = truth.seen(corner) else { return nil }
       corners.append(noisy(point, FlightSight.cornerError))

@@ -37,14 +37,14 @@ extension HumanBodyPoseObservation {
     _ angle: BodyAngle, side: BodySide, aspectRatio: Double, isFlightToRight: Bool
   ) -> Double? {
     let isLeft = side == .left
-    func place(_ left: JointName, _ right: JointName) -> Vector? {
+    func place(_ left: JointName, _ right: JointName) -> WidthPoint? {
       let joint = self[isLeft ? left : right]
       guard joint.confidence >= Self.minimumConfidence else { return nil }
-      return Vector(x: joint.location.x, y: joint.location.y / aspectRatio)
+      return joint.location.inWidths(aspectRatio)
     }
-    func between(_ a: Vector?, _ middle: Vector?, _ b: Vector?) -> Double? {
+    func between(_ a: WidthPoint?, _ middle: WidthPoint?, _ b: WidthPoint?) -> Double? {
       guard let a, let middle, let b else { return nil }
-      return (a - middle).degrees(to: b - middle)
+      return Self.degrees(from: a - middle, to: b - middle)
     }
     let shoulder = place(.leftShoulder, .rightShoulder)
     let elbow = place(.leftElbow, .rightElbow)
@@ -61,21 +61,11 @@ extension HumanBodyPoseObservation {
       return arctangent(y: isFlightToRight ? trunk.x : -trunk.x, x: -trunk.y) * 180 / .pi
     }
   }
-}
 
-/// In widths of the picture.
-private struct Vector {
-  var x: Double
-  var y: Double
-
-  var length: Double { (x * x + y * y).squareRoot() }
-
-  static func - (a: Vector, b: Vector) -> Vector { Vector(x: a.x - b.x, y: a.y - b.y) }
-
-  /// The angle to another, 0 to 180; `nil` where either has no length.
-  func degrees(to other: Vector) -> Double? {
-    guard length > 0, other.length > 0 else { return nil }
-    return abs(arctangent(y: x * other.y - y * other.x, x: x * other.x + y * other.y)) * 180 / .pi
+  /// The angle between two ways, 0 to 180; `nil` where either has no length.
+  private static func degrees(from a: SIMD2<Double>, to b: SIMD2<Double>) -> Double? {
+    guard a.length > 0, b.length > 0 else { return nil }
+    return abs(arctangent(y: a.x * b.y - a.y * b.x, x: a.x * b.x + a.y * b.y)) * 180 / .pi
   }
 }
 

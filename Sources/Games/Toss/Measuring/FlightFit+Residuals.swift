@@ -85,7 +85,7 @@ extension FlightFit {
 
   /// From the feet of the thrower, who stands behind the release.
   private static func thrower(
-    _ model: FlightModel, _ sight: FlightSight, feet: SIMD2<Double>
+    _ model: FlightModel, _ sight: FlightSight, feet: WidthPoint
   ) -> [Double]? {
     guard let ground = model.ground(seenAt: feet, height: ankleHeight) else { return nil }
     let way = model.level(model.position(at: sight.releaseTime) - ground)
@@ -117,10 +117,7 @@ extension FlightFit {
     ]
   }
 
-  static let corners = [
-    SIMD3(0, 0, 0), SIMD3(Gameboard.width, 0, 0), SIMD3(Gameboard.width, Gameboard.length, 0),
-    SIMD3(0, Gameboard.length, 0),
-  ]
+  static let corners = BoardPoint.corners.map { SIMD3($0.x, $0.y, 0) }
   /// How far a bag slides from where it came down, along the board and across it, in metres.
   private static let slide = 0.3
   private static let slideAside = 0.12

@@ -18,7 +18,8 @@ extension FlightFit {
       focalLength: focalLength, center: SIMD2(0.5, sight.heightRatio / 2))
     let middle = SIMD2(Gameboard.width, Gameboard.length) / 2
     let places = corners.map { SIMD2($0.x, $0.y) - middle }
-    guard let homography = Matrix3.homography(from: places, to: sight.corners),
+    let seen = sight.corners.map { $0.coordinates }
+    guard let homography = Matrix3.homography(from: places, to: seen),
       let pose = PlanePose(homography: homography, camera: camera)
     else { return [] }
     return [pose, pose.mirrored].flatMap {

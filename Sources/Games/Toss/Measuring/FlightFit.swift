@@ -66,12 +66,12 @@ extension FlightModel {
 
   /// How far from the hole, along the ground, somebody stands whose feet are seen at a point of the picture, in
   /// metres; `nil` where no ground is seen there.
-  func stand(_ feet: SIMD2<Double>) -> Double? {
+  func stand(_ feet: WidthPoint) -> Double? {
     ground(seenAt: feet, height: FlightFit.ankleHeight).map { distance($0, Self.hole) }
   }
 
   /// How much of that comes of not knowing exactly where the feet are.
-  func standError(_ feet: SIMD2<Double>) -> Double {
+  func standError(_ feet: WidthPoint) -> Double {
     guard let here = stand(feet) else { return 0 }
     return [SIMD2(Self.ankleError, 0), SIMD2(0, Self.ankleError)].reduce(0) { sum, move in
       hypotenuse(sum, (stand(feet + move) ?? here) - here)

@@ -97,21 +97,21 @@ extension FlightSight {
       heightRatio: 1 / view.aspectRatio, releaseTime: release.time, releaseError: release.error,
       feet: feet, endsAtLanding: isInside && !isCut,
       rest: landing.flatMap { landing in
-        landing.rest.outcome.map { (SIMD2(landing.place.x, landing.place.y), $0 != .off) }
+        landing.rest.outcome.map { (landing.place, $0 != .off) }
       },
       frameInterval: view.frameInterval)
   }
 }
 
 extension HumanBodyPoseObservation {
-  /// Half-way between the ankles, or the one that stands while the other leg is lifted; in widths of
-  /// the picture. `nil` where they are not seen.
-  fileprivate func feet(_ aspectRatio: Double) -> SIMD2<Double>? {
+  /// Half-way between the ankles, or the one that stands while the other leg is lifted; `nil` where
+  /// they are not seen.
+  fileprivate func feet(_ aspectRatio: Double) -> WidthPoint? {
     let joints = [self[.leftAnkle], self[.rightAnkle]]
     guard joints.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
     let ankles = joints.map { $0.location.inWidths(aspectRatio) }.sorted { $0.y < $1.y }
     let isLifted = ankles[1].y - ankles[0].y > 0.4 * trunk(aspectRatio)
-    return isLifted ? ankles[1] : (ankles[0] + ankles[1]) / 2
+    return isLifted ? ankles[1] : ankles.mean()
   }
 }
 

@@ -5,9 +5,8 @@ internal import VisionCore
 /// board stands on the ground, and the flight.
 ///
 /// Lengths are in metres. Places are given on the board: `x` from its left edge to the right and
-/// `y` from the far end to the near one, as ``Gameboard`` has them, and `z` into the board, so that
-/// what lies above it has a negative one. Places in the picture are in widths of the picture, `y`
-/// too.
+/// `y` from the far end to the near one, as a ``BoardPoint`` has them, and `z` into the board, so that
+/// what lies above it has a negative one.
 struct FlightModel {
   /// The unknowns' indices. They are chosen so that what is seen hardly bends with them: depths are
   /// given by how large things look, so that another focal length leaves the picture nearly as it
@@ -133,20 +132,18 @@ struct FlightModel {
   // MARK: - Camera
 
   /// Where a place on or about the board is seen; `nil` behind the camera.
-  func seen(_ place: SIMD3<Double>) -> SIMD2<Double>? {
+  func seen(_ place: SIMD3<Double>) -> WidthPoint? {
     let seen = turned * (place - Self.middle) + translation
     guard seen.z > 0.05 else { return nil }
-    return SIMD2(
-      0.5 + focalLength * seen.x / seen.z, heightRatio / 2 + focalLength * seen.y / seen.z)
+    return WidthPoint(
+      x: 0.5 + focalLength * seen.x / seen.z, y: heightRatio / 2 + focalLength * seen.y / seen.z)
   }
 
   /// What is seen at a point of the picture, on the plane through `place` across `normal`; `nil` where
   /// the line of sight does not meet it before the camera.
   func place(
-    seenAt point: SIMD2<Double>, onPlane normal: SIMD3<Double>, through place: SIMD3<Double>
-  )
-    -> SIMD3<Double>?
-  {
+    seenAt point: WidthPoint, onPlane normal: SIMD3<Double>, through place: SIMD3<Double>
+  ) -> SIMD3<Double>? {
     let sight = SIMD3(
       (point.x - 0.5) / focalLength, (point.y - heightRatio / 2) / focalLength, 1)
     let direction = turned.transposed * sight
@@ -180,7 +177,7 @@ struct FlightModel {
   func level(_ way: SIMD3<Double>) -> SIMD3<Double> { way - up * way.dot(up) }
 
   /// The place on the ground that is seen at a point of the picture.
-  func ground(seenAt point: SIMD2<Double>, height: Double = 0) -> SIMD3<Double>? {
+  func ground(seenAt point: WidthPoint, height: Double = 0) -> SIMD3<Double>? {
     let up = up
     return place(
       seenAt: point, onPlane: up, through: Self.farEdge + up * (height - Gameboard.farHeight))

@@ -1,29 +1,29 @@
 internal import VisionCore
 
-/// What was seen of a throw. Places are in widths of the picture, `y` too.
+/// What was seen of a throw.
 struct FlightSight {
   struct Sample {
     /// In seconds.
     var time: Double
-    var place: SIMD2<Double>
+    var place: WidthPoint
   }
 
   /// The bag in flight, in the order of time.
   var samples: [Sample]
   /// The board's corners, from the far left one clockwise.
-  var corners: [SIMD2<Double>]
+  var corners: [WidthPoint]
   /// The picture's height divided by its width.
   var heightRatio: Double
   /// When the bag left the hand, and the standard error of that; in seconds.
   var releaseTime: Double
   var releaseError: Double
   /// Where the thrower stands at the release, at the height of the ankles.
-  var feet: SIMD2<Double>?
+  var feet: WidthPoint?
   /// Whether the path ends where the bag came down, and not where the clip or the picture does.
   var endsAtLanding: Bool
   /// Where the bag came to rest, on the board's plane, and whether on the board; `nil` where nobody
   /// saw it.
-  var rest: (place: SIMD2<Double>, isOnBoard: Bool)?
+  var rest: (place: BoardPoint, isOnBoard: Bool)?
   /// Seconds from frame to frame.
   var frameInterval: Double
 
@@ -34,9 +34,9 @@ struct FlightSight {
   static let leastSampleError = 0.0002
 
   init(
-    samples: [Sample], corners: [SIMD2<Double>], heightRatio: Double, releaseTime: Double,
-    releaseError: Double, feet: SIMD2<Double>?, endsAtLanding: Bool,
-    rest: (place: SIMD2<Double>, isOnBoard: Bool)? = nil, frameInterval: Double
+    samples: [Sample], corners: [WidthPoint], heightRatio: Double, releaseTime: Double,
+    releaseError: Double, feet: WidthPoint?, endsAtLanding: Bool,
+    rest: (place: BoardPoint, isOnBoard: Bool)? = nil, frameInterval: Double
   ) {
     self.samples = samples
     self.corners = corners

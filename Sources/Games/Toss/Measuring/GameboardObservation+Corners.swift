@@ -9,12 +9,11 @@ extension GameboardObservation {
   ///   - corners: Of the playing surface.
   ///   - aspectRatio: The picture's width divided by its height.
   public init?(corners: Corners, aspectRatio: Double) {
-    let (width, length) = (Gameboard.width, Gameboard.length)
-    let sizes = [(x: 0.0, y: 0.0), (x: width, y: 0), (x: width, y: length), (x: 0, y: length)]
-    guard let homography = Homography(from: corners.all, to: sizes) else { return nil }
+    let places = BoardPoint.corners.map { (x: $0.x, y: $0.y) }
+    guard let homography = Homography(from: corners.all, to: places) else { return nil }
     // A circle's points at even angles become an ellipse's whose second moments are half the squares
     // of its radii.
-    let rim = (0..<32).compactMap { step -> SIMD2<Double>? in
+    let rim = (0..<32).compactMap { step -> WidthPoint? in
       let (cosine, sine) = Self.direction(step, of: 32)
       return homography.location(
         of: (
@@ -23,7 +22,7 @@ extension GameboardObservation {
         ))?.inWidths(aspectRatio)
     }
     guard rim.count == 32 else { return nil }
-    let center = rim.reduce(.zero, +) / 32
+    let center = rim.mean()
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for point in rim {
       let apart = point - center
@@ -36,7 +35,7 @@ extension GameboardObservation {
     self.init(
       confidence: 1, corners: corners,
       hole: Ellipse(
-        center: NormalizedPoint(x: center.x, y: center.y * aspectRatio),
+        center: center.normalized(aspectRatio),
         radii: (most.squareRoot(), least.squareRoot()),
         angle: Self.degrees(ofAxis: (xy, most - xx), otherwise: xx >= yy ? 0 : 90)))
   }

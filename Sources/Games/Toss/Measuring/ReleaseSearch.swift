@@ -52,7 +52,7 @@ package struct ReleaseSearch {
     let met = Self.meeting(
       of: poses,
       with: {
-        SIMD2(x.value(at: $0 - first.time), y.value(at: $0 - first.time))
+        WidthPoint(x: x.value(at: $0 - first.time), y: y.value(at: $0 - first.time))
       }, firstSeen: first.time, aspectRatio)
     guard let met else {
       (time, error, isAtHand) = (fallback, 1.5 * frameInterval, false)
@@ -85,7 +85,7 @@ package struct ReleaseSearch {
   /// When a bag's way meets that of the nearer hand, in place and velocity: the mean of all times by how
   /// likely they are, and their standard deviation. `nil` where it comes near no hand.
   private static func meeting(
-    of poses: [Throw.TimedPose], with way: (Double) -> SIMD2<Double>?, firstSeen: Double,
+    of poses: [Throw.TimedPose], with way: (Double) -> WidthPoint?, firstSeen: Double,
     _ aspectRatio: Double
   ) -> (time: Double, spread: Double)? {
     guard let trunk = poses.map({ $0.pose.trunk(aspectRatio) }).median(), trunk > 0 else {
@@ -158,8 +158,9 @@ package struct ReleaseSearch {
 
   private static func square(_ value: Double) -> Double { value * value }
 
+  /// In widths of the picture per second.
   private static func velocity(
-    at time: Double, _ way: (Double) -> SIMD2<Double>?
+    at time: Double, _ way: (Double) -> WidthPoint?
   ) -> SIMD2<Double>? {
     guard let before = way(time - step), let after = way(time + step) else { return nil }
     return (after - before) / (2 * step)
@@ -167,7 +168,7 @@ package struct ReleaseSearch {
 
   /// Where a hand was, between the frames too.
   private struct HandTrail {
-    private let sights: [(time: Double, place: SIMD2<Double>)]
+    private let sights: [(time: Double, place: WidthPoint)]
 
     /// How far beyond the wrist a bag is held, in lengths of the forearm.
     private static let grip = 0.3
@@ -185,7 +186,7 @@ package struct ReleaseSearch {
     }
 
     /// `nil` before the first sight, after the last one, and where it was not seen for long.
-    func place(at time: Double) -> SIMD2<Double>? {
+    func place(at time: Double) -> WidthPoint? {
       guard let next = sights.firstIndex(where: { $0.time >= time }), next > 0 else { return nil }
       let (from, to) = (sights[next - 1], sights[next])
       guard to.time - from.time < 0.15 else { return nil }

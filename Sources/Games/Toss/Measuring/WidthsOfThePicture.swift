@@ -20,7 +20,4 @@ extension NormalizedPoint {
     let (dx, dy) = (x - other.x, (y - other.y) / aspectRatio)
     return (dx * dx + dy * dy).squareRoot()
   }
-
-  /// In widths of the picture, `y` too.
-  func inWidths(_ aspectRatio: Double) -> SIMD2<Double> { SIMD2(x, y / aspectRatio) }
 }
