@@ -18,7 +18,7 @@ struct OpenCVAgreementTests {
   /// The camera, places of the plane, and the pixels at which they are seen.
   private func view(
     _ seed: Int
-  ) -> (camera: PinholeCamera, places: [SIMD2<Double>], pixels: [SIMD2<Double>]) {
+  ) -> (camera: PinholeCamera<PixelFrame>, places: [SIMD2<Double>], pixels: [PixelPoint]) {
     var random = SplitMix64(seed: UInt64(seed))
     let count = 8 + Int(random.next() % 24)
     let focalLength = random.uniform(400, 1200)
@@ -35,17 +35,18 @@ struct OpenCVAgreementTests {
     let shift = SIMD3(
       random.uniform(-0.3, 0.3) * distance, random.uniform(-0.3, 0.3) * distance, distance)
     let noise = seed.isMultiple(of: 2) ? 0.0 : 0.5
-    var (places, pixels): ([SIMD2<Double>], [SIMD2<Double>]) = ([], [])
+    var (places, pixels): ([SIMD2<Double>], [PixelPoint]) = ([], [])
     for _ in 0..<count {
       let place = SIMD2(random.uniform(-1, 1), random.uniform(-1, 1))
       let point = turn * SIMD3(place, 0) + shift
       places.append(place)
       pixels.append(
-        SIMD2(
-          320 + focalLength * point.x / point.z + random.uniform(-noise, noise),
-          240 + focalLength * point.y / point.z + random.uniform(-noise, noise)))
+        PixelPoint(
+          x: 320 + focalLength * point.x / point.z + random.uniform(-noise, noise),
+          y: 240 + focalLength * point.y / point.z + random.uniform(-noise, noise)))
     }
-    return (PinholeCamera(focalLength: focalLength, center: SIMD2(320, 240)), places, pixels)
+    let camera = PinholeCamera(focalLength: focalLength, center: PixelPoint(x: 320, y: 240))
+    return (camera, places, pixels)
   }
 
   @Test func `homographies agree at the corners`() throws {
@@ -54,7 +55,8 @@ struct OpenCVAgreementTests {
     var largest = (exact: 0.0, noisy: 0.0)
     for (seed, answer) in answers.enumerated() {
       let (_, places, pixels) = view(seed)
-      let found = try #require(Matrix3.homography(from: places, to: pixels), "\(seed)")
+      let seen = pixels.map(\.coordinates)
+      let found = try #require(Matrix3.homography(from: places, to: seen), "\(seed)")
       let corners = [SIMD2(-1.0, -1), SIMD2(1, -1), SIMD2(1, 1), SIMD2(-1, 1)]
       for (index, corner) in corners.enumerated() {
         let seen = try #require(found.map(corner), "\(seed)")

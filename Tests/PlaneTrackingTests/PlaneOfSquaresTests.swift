@@ -7,7 +7,7 @@ import VisionCore
 /// Squares of a known plane, as a camera that looks down at it sees them.
 @Suite("The plane of some squares")
 struct PlaneOfSquaresTests {
-  private static let camera = PinholeCamera(focalLength: 600, center: SIMD2(320, 240))
+  private static let camera = PinholeCamera(focalLength: 600, center: EdgePoint(x: 320, y: 240))
 
   /// A camera that looks down by so many degrees, is rolled by some more and is 20 sides away from the plane's origin.
   struct View: Sendable, CustomTestStringConvertible {
@@ -27,7 +27,7 @@ struct PlaneOfSquaresTests {
       let right = (SIMD3(1, 0, 0) - up.x * up).unit
       let away = up.cross(right)
       let origin = SIMD3<Double>(0, 0, 20)
-      func pixel(_ a: Double, _ b: Double) -> SIMD2<Double> {
+      func pixel(_ a: Double, _ b: Double) -> EdgePoint {
         let point = origin + a * right + b * away
         return PlaneOfSquaresTests.camera.center
           + PlaneOfSquaresTests.camera.focalLength * SIMD2(point.x, point.y) / point.z
@@ -98,7 +98,7 @@ struct PlaneOfSquaresTests {
     let view = View(elevation: 32, reason: "")
     var squares = Self.places.map { view.seen(x: $0, y: $1, turn: $2) }
     squares.append(
-      SeenSquare(middle: SIMD2(300, -240), shape: Symmetric2(xx: 20, xy: 0, yy: 20)))
+      SeenSquare(middle: EdgePoint(x: 300, y: -240), shape: Symmetric2(xx: 20, xy: 0, yy: 20)))
     let plane = try #require(
       PlaneOfSquares(squares, camera: Self.camera, knownUp: isUpKnown ? view.up : nil))
     #expect(Self.angle(plane.up, view.up) < 1.5)

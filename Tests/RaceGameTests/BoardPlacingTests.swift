@@ -18,9 +18,9 @@ struct TableView: Sendable, CustomTestStringConvertible {
   }
 
   /// The lens of a telephone.
-  var camera: PinholeCamera {
-    let center = SIMD2(Double(picture.width), Double(picture.height)) / 2
-    return PinholeCamera(focalLength: 0.67 * 2 * center.length, center: center)
+  var camera: PinholeCamera<EdgeFrame> {
+    let center = picture.vector / 2
+    return PinholeCamera(focalLength: 0.67 * 2 * center.length, center: EdgePoint(center))
   }
 
   var up: SIMD3<Double> {
@@ -50,7 +50,7 @@ struct TableView: Sendable, CustomTestStringConvertible {
       middle: pixel, up: view.up, height: view.height, camera: view.camera)
     let homography = placing.sight.plane
     let middle = try #require(homography.map(.zero))
-    #expect((middle - pixel).length < 1e-9)
+    #expect((middle - pixel.coordinates).length < 1e-9)
     let pose = try #require(PlanePose(homography: homography.scaled(3), camera: view.camera))
     #expect((pose.translation - placing.pose.translation).length < 1e-9)
     let (found, expected) = (pose.rotation.rows, placing.pose.rotation.rows)
@@ -78,18 +78,19 @@ struct TableView: Sendable, CustomTestStringConvertible {
     let view = TableView(
       height: 3, elevation: 45, picture: PixelSize(width: 640, height: 480))
     let placing = BoardPlacing(
-      middle: SIMD2(320, 260), up: view.up, height: view.height, camera: view.camera)
-    let moved = placing.slid(from: SIMD2(320, 260), to: SIMD2(100, 200))
+      middle: EdgePoint(x: 320, y: 260), up: view.up, height: view.height, camera: view.camera)
+    let moved = placing.slid(from: EdgePoint(x: 320, y: 260), to: EdgePoint(x: 100, y: 200))
     #expect((try #require(moved.sight.plane.map(.zero)) - SIMD2(100, 200)).length < 1e-9)
     #expect(abs(view.up.dot(moved.pose.translation - placing.pose.translation)) < 1e-12)
-    #expect(placing.slid(from: SIMD2(320, 260), to: SIMD2(320, -2000)) == placing)
+    let above = placing.slid(from: EdgePoint(x: 320, y: 260), to: EdgePoint(x: 320, y: -2000))
+    #expect(above == placing)
   }
 
   @Test func `a board that is made larger keeps its middle, and does not pass the camera`() throws {
     let view = TableView(
       height: 3, elevation: 45, picture: PixelSize(width: 640, height: 480))
     let placing = BoardPlacing(
-      middle: SIMD2(300, 250), up: view.up, height: view.height, camera: view.camera)
+      middle: EdgePoint(x: 300, y: 250), up: view.up, height: view.height, camera: view.camera)
     let larger = placing.resized(by: 1.5)
     #expect((try #require(larger.sight.plane.map(.zero)) - SIMD2(300, 250)).length < 1e-9)
     #expect(abs(larger.pose.translation.length * 1.5 - placing.pose.translation.length) < 1e-9)
@@ -107,7 +108,7 @@ struct TableView: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(height) radii above, \(elevation)°, \(picture)" }
 
-    var camera: PinholeCamera {
+    var camera: PinholeCamera<EdgeFrame> {
       PinholeCamera(
         focalShare: focalShare, picture: PixelSize(width: picture.x, height: picture.y))
     }
@@ -122,8 +123,8 @@ struct TableView: Sendable, CustomTestStringConvertible {
   @Test(arguments: Row.all)
   func `a board, and what stands on it, is seen as a pinhole camera sees it`(_ row: Row) throws {
     let placing = BoardPlacing(
-      middle: row.middle, up: row.up, height: row.height, camera: row.camera)
-    let slid = placing.slid(from: row.middle, to: row.slidTo)
+      middle: EdgePoint(row.middle), up: row.up, height: row.height, camera: row.camera)
+    let slid = placing.slid(from: EdgePoint(row.middle), to: EdgePoint(row.slidTo))
     // By whatever multiple the plane is known, a step up fits it.
     let again = BoardSight(plane: placing.sight.plane.scaled(2.5), camera: row.camera)
     for (sight, seen) in [
@@ -147,7 +148,7 @@ struct TableView: Sendable, CustomTestStringConvertible {
     let region = placing.sight.region(in: view.picture)
     #expect(region.intersection(.unit) == region)
     #expect(abs(region.width - min(1, 2.2 * bounds.width / 960)) < 1e-9)
-    let aside = placing.slid(from: view.camera.center, to: SIMD2(-3000, 360))
+    let aside = placing.slid(from: view.camera.center, to: EdgePoint(x: -3000, y: 360))
     #expect(aside.sight.region(in: view.picture) == .unit)
   }
 }

@@ -11,9 +11,9 @@ package struct PlanePose: Hashable, Sendable {
   /// (2000), doi:10.1109/34.888718. Fails where the plane is seen edge on.
   ///
   /// - Parameters:
-  ///   - homography: From places of the plane to pixels; its third row is above 0 before the camera.
+  ///   - homography: From places of the plane to the picture; its third row is above 0 before the camera.
   ///   - camera: The camera that sees the plane.
-  package init?(homography: Matrix3, camera: PinholeCamera) {
+  package init?<Frame>(homography: Matrix3, camera: PinholeCamera<Frame>) {
     let (f, center) = (camera.focalLength, camera.center)
     let back = Matrix3(
       SIMD3(1 / f, 0, -center.x / f), SIMD3(0, 1 / f, -center.y / f), SIMD3(0, 0, 1))
@@ -36,20 +36,23 @@ package struct PlanePose: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - places: Four or more on the plane, no three of four on a line.
-  ///   - seen: As many pixels, in the same order.
+  ///   - seen: As many points of the picture, in the same order.
   ///   - camera: The camera that sees them.
-  package init?(places: [SIMD2<Double>], seen: [SIMD2<Double>], camera: PinholeCamera) {
-    guard let homography = Matrix3.homography(from: places, to: seen),
+  package init?<Frame>(
+    places: [SIMD2<Double>], seen: [Point<Frame>], camera: PinholeCamera<Frame>
+  ) {
+    guard
+      let homography = Matrix3.homography(from: places, to: seen.map { $0.coordinates }),
       let start = PlanePose(homography: homography, camera: camera),
       let squares = LeastSquares(
         start: [Double](repeating: 0, count: 6), maximumSteps: 30,
         residuals: { step in
           let pose = start.moved(by: step)
           var residuals: [Double] = []
-          for (place, pixel) in zip(places, seen) {
+          for (place, point) in zip(places, seen) {
             guard let projected = pose.project(place, camera) else { return nil }
-            residuals.append(projected.x - pixel.x)
-            residuals.append(projected.y - pixel.y)
+            residuals.append(projected.x - point.x)
+            residuals.append(projected.y - point.y)
           }
           return residuals
         })
@@ -73,14 +76,16 @@ package struct PlanePose: Hashable, Sendable {
       rotation: Matrix3(x, y, x.cross(y)).transposed, translation: translation)
   }
 
-  /// From places of the plane to pixels; its third row is above 0 before the camera.
-  package func homography(_ camera: PinholeCamera) -> Matrix3 {
+  /// From places of the plane to the picture; its third row is above 0 before the camera.
+  package func homography<Frame>(_ camera: PinholeCamera<Frame>) -> Matrix3 {
     let columns = rotation.transposed.rows
     return camera.matrix * Matrix3(columns.0, columns.1, translation).transposed
   }
 
-  /// Where a place of the plane is seen, in pixels; `nil` behind the camera.
-  package func project(_ place: SIMD2<Double>, _ camera: PinholeCamera) -> SIMD2<Double>? {
+  /// Where a place of the plane is seen; `nil` behind the camera.
+  package func project<Frame>(
+    _ place: SIMD2<Double>, _ camera: PinholeCamera<Frame>
+  ) -> Point<Frame>? {
     let point = rotation * SIMD3(place, 0) + translation
     guard point.z > 0 else { return nil }
     return camera.center + camera.focalLength * SIMD2(point.x, point.y) / point.z

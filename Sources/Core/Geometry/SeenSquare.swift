@@ -4,12 +4,11 @@
 /// A square looks the same after a quarter of a turn. What is kept of its looks does, too: not its corners, whose
 /// order nobody knows, but what they are made of.
 package struct SeenSquare: Hashable, Sendable {
-  /// In pixels.
-  package let middle: SIMD2<Double>
+  package let middle: EdgePoint
   /// The symmetric matrix, in pixels, by which a square with half diagonals of 1, somehow turned, comes to look so.
   package let shape: Symmetric2
 
-  package init(middle: SIMD2<Double>, shape: Symmetric2) {
+  package init(middle: EdgePoint, shape: Symmetric2) {
     self.middle = middle
     self.shape = shape
   }

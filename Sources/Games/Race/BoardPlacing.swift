@@ -4,12 +4,11 @@ package import VisionCore
 /// Where the race's board lies on a table before a camera.
 ///
 /// The board's plane has its origin in the board's middle and the board's radius as its unit; `x` goes to
-/// the right, `y` away from the player, and up is towards the camera. Pixels are those of the upright
-/// picture.
+/// the right, `y` away from the player, and up is towards the camera.
 package struct BoardPlacing: Hashable, Sendable {
   /// From the board's axes to the camera's, and the board's middle from the camera.
   package let pose: PlanePose
-  package let camera: PinholeCamera
+  package let camera: PinholeCamera<EdgeFrame>
 
   /// How far off the board's middle may be, in board radii.
   private static let distances = 1.3...30.0
@@ -26,7 +25,7 @@ package struct BoardPlacing: Hashable, Sendable {
   private static let usualUp = SIMD3(
     0, -cosine(of: 50 * Double.pi / 180), -sine(of: 50 * Double.pi / 180))
 
-  package init(pose: PlanePose, camera: PinholeCamera) {
+  package init(pose: PlanePose, camera: PinholeCamera<EdgeFrame>) {
     (self.pose, self.camera) = (pose, camera)
   }
 
@@ -38,7 +37,7 @@ package struct BoardPlacing: Hashable, Sendable {
   ///   - height: How high the camera is above the table, in board radii.
   ///   - camera: What sees it.
   package init(
-    middle pixel: SIMD2<Double>, up: SIMD3<Double>, height: Double, camera: PinholeCamera
+    middle pixel: EdgePoint, up: SIMD3<Double>, height: Double, camera: PinholeCamera<EdgeFrame>
   ) {
     let ray = camera.ray(through: pixel)
     // The direction in the table that leads straight up in the picture.
@@ -58,7 +57,7 @@ package struct BoardPlacing: Hashable, Sendable {
   ///   - up: Away from the table, of length 1 along the camera's axes: right, down, ahead.
   ///   - height: How high the camera is above the tops of the dice, in their sides.
   package init(
-    fitting picture: PixelSize, camera: PinholeCamera, up: SIMD3<Double>,
+    fitting picture: PixelSize, camera: PinholeCamera<EdgeFrame>, up: SIMD3<Double>,
     heightAboveDice height: Double
   ) {
     // The tops are as high above the table as a die is.
@@ -68,7 +67,7 @@ package struct BoardPlacing: Hashable, Sendable {
   }
 
   /// A board in the middle of a picture of which nothing is known but, perhaps, where `up` is.
-  package init(fitting picture: PixelSize, camera: PinholeCamera, up: SIMD3<Double>?) {
+  package init(fitting picture: PixelSize, camera: PinholeCamera<EdgeFrame>, up: SIMD3<Double>?) {
     self = BoardPlacing(
       middle: camera.center, up: up ?? Self.usualUp, height: Self.usualHeight, camera: camera
     ).fitted(in: picture)
@@ -99,9 +98,9 @@ package struct BoardPlacing: Hashable, Sendable {
 
   /// Moved over the table so that what was seen at one pixel is seen at another; where it was, if that
   /// is no place of the table or too far away.
-  package func slid(from start: SIMD2<Double>, to end: SIMD2<Double>) -> BoardPlacing {
+  package func slid(from start: EdgePoint, to end: EdgePoint) -> BoardPlacing {
     let (up, middle) = (up, pose.translation)
-    func place(at pixel: SIMD2<Double>) -> SIMD3<Double> {
+    func place(at pixel: EdgePoint) -> SIMD3<Double> {
       let ray = camera.ray(through: pixel)
       return ray * (up.dot(middle) / up.dot(ray))
     }
@@ -122,8 +121,8 @@ package struct BoardPlacing: Hashable, Sendable {
     for step in 0..<100 {
       guard let bounds = fitting.sight.bounds else { return fitting }
       fitting = fitting.slid(
-        from: SIMD2(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2),
-        to: SIMD2(width, height) / 2)
+        from: EdgePoint(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2),
+        to: EdgePoint(picture.vector / 2))
       let share = max(bounds.width / width, bounds.height / height)
       if share < Self.shares.lowerBound {
         fitting = fitting.resized(by: 1.04)

@@ -3,7 +3,7 @@ package import VisionCore
 
 /// How the race's board is seen on its table: all that is needed to draw it, and what stands on it.
 ///
-/// The board's plane is that of ``BoardPlacing``; pixels are those of the upright picture.
+/// The board's plane is that of ``BoardPlacing``; pixels are as in `EdgePoint`.
 package struct BoardSight: Hashable, Sendable {
   /// From the board's plane to pixels; its third row is above 0 before the camera.
   package let plane: Matrix3
@@ -25,7 +25,7 @@ package struct BoardSight: Hashable, Sendable {
   /// - Parameters:
   ///   - plane: From the board's plane to pixels; its third row is above 0 before the camera.
   ///   - camera: What sees it.
-  package init?(plane: Matrix3, camera: PinholeCamera) {
+  package init?(plane: Matrix3, camera: PinholeCamera<EdgeFrame>) {
     guard let pose = PlanePose(homography: plane, camera: camera) else { return nil }
     let origin = plane.transposed.rows.2
     // The plane may be any multiple of the pose's, of which a step up has the same.

@@ -1,6 +1,12 @@
 internal import PlayfieldMaths
 internal import VisionCore
 
+/// The frame of ``MiddlePoint``.
+enum MiddleFrame {}
+
+/// A point of the upright picture in widths of it, from its middle.
+typealias MiddlePoint = Point<MiddleFrame>
+
 /// A camera's view of a board, as it is fitted to the four corners in a picture.
 ///
 /// A place *P* on the board, from its middle and turned into the camera's axes, is seen at
@@ -47,12 +53,12 @@ struct BoardView {
   /// The view that explains the corners best.
   ///
   /// - Parameters:
-  ///   - corners: From the far left, clockwise; in widths of the picture from its middle.
+  ///   - corners: From the far left, clockwise.
   ///   - longSide: Of the picture, in widths.
   ///   - focalLength: In widths, where it is known.
   /// - Returns: `nil` where they are those of no board seen from above.
   static func best(
-    corners: [SIMD2<Double>], longSide: Double, focalLength: Double?
+    corners: [MiddlePoint], longSide: Double, focalLength: Double?
   ) -> BoardView? {
     // The picture's y goes down, so that clockwise is a positive area.
     for index in 0..<4 {
@@ -61,11 +67,12 @@ struct BoardView {
       guard u.x * v.y - u.y * v.x > 1e-9 else { return nil }
     }
     if let focalLength, !(focalLength > 0 && focalLength.isFinite) { return nil }
-    guard let homography = Matrix3.homography(from: Self.corners, to: corners) else { return nil }
+    let seen = corners.map { $0.coordinates }
+    guard let homography = Matrix3.homography(from: Self.corners, to: seen) else { return nil }
     let focalLengths = focalLength.map { [$0] } ?? [2.5, 1.25, 0.833, 0.5].map { $0 * longSide }
     var best: BoardView?
     for length in focalLengths {
-      let camera = PinholeCamera(focalLength: length, center: .zero)
+      let camera = PinholeCamera(focalLength: length, center: MiddlePoint(.zero))
       guard let pose = PlanePose(homography: homography, camera: camera) else { continue }
       for start in [pose, pose.mirrored] {
         let view = BoardView(
@@ -81,7 +88,7 @@ struct BoardView {
     return best
   }
 
-  private init(_ pose: PlanePose, _ camera: PinholeCamera) {
+  private init(_ pose: PlanePose, _ camera: PinholeCamera<MiddleFrame>) {
     let size = camera.focalLength / pose.translation.z
     rotation = pose.rotation
     middle = size * SIMD2(pose.translation.x, pose.translation.y)
@@ -91,8 +98,8 @@ struct BoardView {
 
   /// The view nearest to a first guess that explains the corners best; `nil` where none does.
   private init?(
-    refining pose: PlanePose, _ camera: PinholeCamera, corners: [SIMD2<Double>], longSide: Double,
-    isFocalLengthKnown: Bool
+    refining pose: PlanePose, _ camera: PinholeCamera<MiddleFrame>, corners: [MiddlePoint],
+    longSide: Double, isFocalLengthKnown: Bool
   ) {
     let start = BoardView(pose, camera)
     let spread = corners.map { abs($0.x - corners[0].x) + abs($0.y - corners[0].y) }.max() ?? 1
@@ -112,7 +119,7 @@ struct BoardView {
 
   /// How far all is from what was seen, in standard errors; `nil` where a corner is behind the camera.
   private func residuals(
-    corners: [SIMD2<Double>], error: Double, longSide: Double
+    corners: [MiddlePoint], error: Double, longSide: Double
   ) -> [Double]? {
     var residuals: [Double] = []
     for (place, corner) in zip(Self.corners, corners) {

@@ -47,7 +47,7 @@ public struct CameraPose: Hashable, Sendable {
     guard aspectRatio > 0, aspectRatio.isFinite,
       let view = BoardView.best(
         corners: board.corners.all.map {
-          SIMD2($0.x - 0.5, ($0.y - 0.5) / aspectRatio)
+          MiddlePoint(x: $0.x - 0.5, y: ($0.y - 0.5) / aspectRatio)
         }, longSide: max(1, 1 / aspectRatio), focalLength: focalLength)
     else { return nil }
     self.aspectRatio = aspectRatio

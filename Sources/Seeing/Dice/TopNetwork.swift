@@ -32,7 +32,7 @@ package enum TopNetwork {
       around: box.center, in: picture, scale: unit / box.side(in: picture), inputSide: inputSide)
   }
 
-  /// The top face, in pixels of the upright picture, whose centres have halves.
+  /// The top face.
   ///
   /// - Parameters:
   ///   - answer: The network's output, `[1, 7, 1, 1]`.
@@ -48,8 +48,7 @@ package enum TopNetwork {
     }
     func number(_ index: Int) -> Double { Double(answer.values[index]) * unit }
     let (region, place) = (view.region, view.place)
-    let scale = SIMD2(
-      Double(region.width) / Double(place.width), Double(region.height) / Double(place.height))
+    let scale = region.size.vector / place.size.vector
     let half = Double(inputSide) / 2
     let start = SIMD2(Double(place.x), Double(place.y))
     let middle = SIMD2(half + number(0), half + number(1)) - start
@@ -58,6 +57,6 @@ package enum TopNetwork {
       .scaled((scale.x * scale.y).squareRoot())
     guard shape.determinant > 0, shape.xx > 0 else { return nil }
     return SeenSquare(
-      middle: SIMD2(Double(region.x), Double(region.y)) + scale * middle, shape: shape)
+      middle: EdgePoint(x: Double(region.x), y: Double(region.y)) + scale * middle, shape: shape)
   }
 }

@@ -29,7 +29,9 @@ package struct PlaneOfSquares {
   ///   - squares: As they are seen.
   ///   - camera: What sees them.
   ///   - knownUp: Where up is, if that is known by other means, of length 1.
-  package init?(_ squares: [SeenSquare], camera: PinholeCamera, knownUp: SIMD3<Double>? = nil) {
+  package init?(
+    _ squares: [SeenSquare], camera: PinholeCamera<EdgeFrame>, knownUp: SIMD3<Double>? = nil
+  ) {
     guard !squares.isEmpty else { return nil }
     var best: (cost: Double, up: SIMD3<Double>, height: Double)?
     for base in knownUp.map({ [$0] }) ?? Self.starts.map({ Self.up(lookingDown: $0) }) {
@@ -71,7 +73,7 @@ package struct PlaneOfSquares {
   /// The square of the shape that a square of side 1 in the plane would have where one is seen; `nil` where the plane is
   /// not seen.
   private static func squaredShape(
-    at middle: SIMD2<Double>, _ camera: PinholeCamera, up: SIMD3<Double>, height: Double
+    at middle: EdgePoint, _ camera: PinholeCamera<EdgeFrame>, up: SIMD3<Double>, height: Double
   ) -> Symmetric2? {
     let ray = (middle - camera.center) / camera.focalLength
     let descent = -(up.x * ray.x + up.y * ray.y + up.z)
@@ -89,7 +91,7 @@ package struct PlaneOfSquares {
   }
 
   private static func medianHeight(
-    _ squares: [SeenSquare], _ camera: PinholeCamera, up: SIMD3<Double>
+    _ squares: [SeenSquare], _ camera: PinholeCamera<EdgeFrame>, up: SIMD3<Double>
   ) -> Double? {
     var heights: [Double] = []
     for square in squares {
@@ -101,7 +103,7 @@ package struct PlaneOfSquares {
   }
 
   private static func residuals(
-    _ squares: [SeenSquare], _ camera: PinholeCamera, up: SIMD3<Double>, height: Double,
+    _ squares: [SeenSquare], _ camera: PinholeCamera<EdgeFrame>, up: SIMD3<Double>, height: Double,
     isUpKnown: Bool
   ) -> [Double]? {
     var residuals: [Double] = []
@@ -129,9 +131,7 @@ package struct PlaneOfSquares {
         (b.x * back.xy + b.y * back.yy - 1) / error)
       // Geman and McClure's: what is far off costs no more and no less.
       let softened = three / (1 + three.dot(three) / (softLimit * softLimit)).squareRoot()
-      residuals.append(softened.x)
-      residuals.append(softened.y)
-      residuals.append(softened.z)
+      residuals += [softened.x, softened.y, softened.z]
     }
     if !isUpKnown {
       let usual = Self.up(lookingDown: usualStart)

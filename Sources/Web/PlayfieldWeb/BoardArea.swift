@@ -17,7 +17,7 @@ internal import VisionCore
 
 /// Where the board lies, and what sees it.
 struct BoardArea: ~Copyable {
-  private var camera: PinholeCamera?
+  private var camera: PinholeCamera<EdgeFrame>?
   private var picture = PixelSize(width: 0, height: 0)
   /// How it is seen in the picture that was looked at last; `nil` before it was laid.
   private(set) var sight: BoardSight?
@@ -99,7 +99,7 @@ struct BoardArea: ~Copyable {
 
   private mutating func see(
     _ picture: DescribedPicture?, _ orientation: Int32, _ focalShare: Double,
-    _ look: (PinholeCamera, PixelSize) -> BoardSight?
+    _ look: (PinholeCamera<EdgeFrame>, PixelSize) -> BoardSight?
   ) -> Int32 {
     guard let turn = ImageOrientation(argument: orientation), focalShare > 0, focalShare.isFinite
     else { return WebFault.badArgument.rawValue }

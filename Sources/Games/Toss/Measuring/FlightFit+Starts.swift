@@ -15,7 +15,7 @@ extension FlightFit {
     _ sight: FlightSight, focalLength: Double, gravityIsFree: Bool
   ) -> [FlightModel] {
     let camera = PinholeCamera(
-      focalLength: focalLength, center: SIMD2(0.5, sight.heightRatio / 2))
+      focalLength: focalLength, center: WidthPoint(x: 0.5, y: sight.heightRatio / 2))
     let middle = SIMD2(Gameboard.width, Gameboard.length) / 2
     let places = corners.map { SIMD2($0.x, $0.y) - middle }
     let seen = sight.corners.map { $0.coordinates }
