@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 4036393935;
+export const fingerprint = 2741295211;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -179,6 +179,14 @@ export const lying = {
   read: (numbers, at) => ({
     up: [...numbers.subarray(at, at + 3)],
     height: numbers[at + 3],
+  }),
+};
+
+export const boardSight = {
+  length: 12,
+  read: (numbers, at) => ({
+    plane: [...numbers.subarray(at, at + 9)],
+    up: [...numbers.subarray(at + 9, at + 12)],
   }),
 };
 
