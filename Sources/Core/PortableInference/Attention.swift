@@ -27,7 +27,7 @@ struct Attention {
     _ input: NetworkPlan.Plane, to output: NetworkPlan.Plane, scratch: Int,
     in memory: UnsafeMutablePointer<Float>
   ) {
-    let places = input.width * input.height
+    let places = input.places
     let size = output.channels / heads
     let keys = memory + scratch
     let values = keys + places * size

@@ -59,6 +59,7 @@ public struct NetworkBuilder {
   ///   - residual: A map of the output's shape that is added at last, as in a residual block.
   /// - Returns: What it makes.
   /// - Throws: ``NetworkError`` when the file has no such tensors, or of other shapes.
+  @inline(never)
   public mutating func convolution(
     _ input: FeatureMap, _ name: String, stride: Int = 1, padding: Int? = nil, relu: Bool = true,
     adding residual: FeatureMap? = nil
@@ -114,7 +115,10 @@ public struct NetworkBuilder {
 
   /// The Gaussian error linear unit of each number.
   public mutating func gelu(_ input: FeatureMap) -> FeatureMap {
-    append(.gelu, input, channels: input.channels)
+    let layer = FloatLayer { input, output, _, memory in
+      GELU().run(input, to: output, in: memory)
+    }
+    return append(.floats(layer), input, channels: input.channels)
   }
 
   /// Each place's channels brought to a mean of 0 and a variance of 1, times `weight` plus `bias`, both
@@ -132,7 +136,8 @@ public struct NetworkBuilder {
     let norm = LayerNorm(
       weights: try finite(name + ".weight", count: input.channels),
       biases: try finite(name + ".bias", count: input.channels))
-    return append(.layerNorm(norm), input, channels: input.channels)
+    let layer = FloatLayer { input, output, _, memory in norm.run(input, to: output, in: memory) }
+    return append(.floats(layer), input, channels: input.channels)
   }
 
   /// Attention among all places of a map, of several heads.
@@ -144,7 +149,14 @@ public struct NetworkBuilder {
   /// - Returns: The heads' answers one after the other, a third of the channels.
   public mutating func attention(_ input: FeatureMap, heads: Int) -> FeatureMap {
     precondition(input.channels.isMultiple(of: 12 * heads), "a vector of channels would be torn")
-    return append(.attention(Attention(heads: heads)), input, channels: input.channels / 3)
+    let (attention, outputs) = (Attention(heads: heads), input.channels / 3)
+    let layer = FloatLayer(
+      scratch: { attention.scratch(places: $0, outputs: outputs) },
+      operations: { 4 * $0 * $0 * outputs }
+    ) { input, output, scratch, memory in
+      attention.run(input, to: output, scratch: scratch, in: memory)
+    }
+    return append(.floats(layer), input, channels: outputs)
   }
 
   /// Adds numbers that are always the same, such as where in a sequence a place is.
@@ -156,7 +168,11 @@ public struct NetworkBuilder {
   /// - Returns: A map of the same shape.
   public mutating func adding(_ numbers: [Float], to input: FeatureMap) -> FeatureMap {
     precondition(input.channels.isMultiple(of: 4), "a vector of channels would be torn")
-    return append(.addition(Addition(numbers: numbers)), input, channels: input.channels)
+    let addition = Addition(numbers: numbers)
+    let layer = FloatLayer(maximumPlaces: numbers.count / input.channels) {
+      input, output, _, memory in addition.run(input, to: output, in: memory)
+    }
+    return append(.floats(layer), input, channels: input.channels)
   }
 
   /// The channels of several maps one after the other. Costs nothing: the maps are made in place.
@@ -178,6 +194,8 @@ public struct NetworkBuilder {
     return whole
   }
 
+  // Copied into every network's description, this and `convolution` took 38 kB of the page's module.
+  @inline(never)
   private mutating func append(
     _ operation: Layer.Operation, _ input: FeatureMap, channels: Int
   ) -> FeatureMap {
@@ -236,10 +254,7 @@ struct Layer {
     case dense(places: Int, relu: Bool, weights: QuantizedWeights)
     case maxPool(size: Int, stride: Int, padding: Int)
     case upsample
-    case gelu
-    case layerNorm(LayerNorm)
-    case attention(Attention)
-    case addition(Addition)
+    case floats(FloatLayer)
   }
 
   var operation: Operation

@@ -76,12 +76,9 @@ struct NetworkPlan {
         guard sizes[layer.input].width * sizes[layer.input].height == places else {
           throw unsuitable
         }
-      case .addition(let addition):
+      case .floats(let floats):
         let size = sizes[layer.input]
-        let channels = network.maps[layer.input].channels
-        guard size.width * size.height * channels <= addition.numbers.count else {
-          throw unsuitable
-        }
+        guard size.width * size.height <= floats.maximumPlaces else { throw unsuitable }
       default: break
       }
     }
@@ -116,11 +113,9 @@ struct NetworkPlan {
           quantizedPairs, QuantizedPlane.pairCount(step.input, border: convolution.padding))
       case .dense:
         quantizedPairs = max(quantizedPairs, QuantizedPlane.pairCount(step.input, border: .none))
-      case .attention(let attention):
-        let places = step.input.width * step.input.height
-        largestScratch = max(
-          largestScratch, attention.scratch(places: places, outputs: step.output.channels))
-      case .maxPool, .upsample, .gelu, .layerNorm, .addition: break
+      case .floats(let floats):
+        largestScratch = max(largestScratch, floats.scratch(step.input.places))
+      case .maxPool, .upsample: break
       }
       steps.append(step)
     }
@@ -170,7 +165,7 @@ extension Layer {
     case .maxPool(let size, let stride, let padding):
       return (slid(input.width, size, stride, padding), slid(input.height, size, stride, padding))
     case .upsample: return (input.width * 2, input.height * 2)
-    case .gelu, .layerNorm, .attention, .addition: return input
+    case .floats: return input
     }
   }
 }

@@ -140,14 +140,8 @@ extension NetworkPlan.Step {
       MaxPool(size: size, stride: stride, padding: padding).run(input, to: output, in: memory)
     case .upsample:
       Upsampling().run(input, to: output, in: memory)
-    case .gelu:
-      GELU().run(input, to: output, in: memory)
-    case .layerNorm(let norm):
-      norm.run(input, to: output, in: memory)
-    case .attention(let attention):
-      attention.run(input, to: output, scratch: scratch, in: memory)
-    case .addition(let addition):
-      addition.run(input, to: output, in: memory)
+    case .floats(let layer):
+      layer.work(input, output, scratch, memory)
     }
   }
 
@@ -158,10 +152,9 @@ extension NetworkPlan.Step {
       return products * it.rows * it.columns * output.width * output.height
     case .dense(let places, _, _):
       return products * places
-    case .attention:
-      let places = output.width * output.height
-      return 4 * places * places * output.channels
-    case .maxPool, .upsample, .gelu, .layerNorm, .addition:
+    case .floats(let layer):
+      return layer.operations(output.places)
+    case .maxPool, .upsample:
       return 0
     }
   }

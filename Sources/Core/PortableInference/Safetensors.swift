@@ -15,6 +15,19 @@ public struct Safetensors: Sendable {
   enum NumberType {
     case float32, float16, int8
 
+    /// - Parameter name: As the format has it.
+    init?(_ name: String) {
+      if name.utf8.elementsEqual("F32".utf8) {
+        self = .float32
+      } else if name.utf8.elementsEqual("F16".utf8) {
+        self = .float16
+      } else if name.utf8.elementsEqual("I8".utf8) {
+        self = .int8
+      } else {
+        return nil
+      }
+    }
+
     /// In bytes.
     var size: Int {
       switch self {

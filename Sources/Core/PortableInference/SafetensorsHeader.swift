@@ -52,14 +52,7 @@ struct SafetensorsHeader {
     guard let type, let shape, let offsets, offsets.count == 2 else {
       throw .damagedHeader(offset: began)
     }
-    let numbers: Safetensors.NumberType
-    if type.utf8.elementsEqual("F32".utf8) {
-      numbers = .float32
-    } else if type.utf8.elementsEqual("F16".utf8) {
-      numbers = .float16
-    } else if type.utf8.elementsEqual("I8".utf8) {
-      numbers = .int8
-    } else {
+    guard let numbers = Safetensors.NumberType(type) else {
       throw .unsupportedType(name: name, type: type)
     }
     var size = numbers.size

@@ -1,0 +1,23 @@
+/// A layer that computes in floats and keeps the plane's size.
+///
+/// Its work is a closure that the builder makes, so that the page's module holds the code of those
+/// layers alone that a network of the page has.
+struct FloatLayer {
+  typealias Work = (
+    _ input: NetworkPlan.Plane, _ output: NetworkPlan.Plane, _ scratch: Int,
+    _ memory: UnsafeMutablePointer<Float>
+  ) -> Void
+
+  /// The largest plane.
+  var maximumPlaces = Int.max
+  /// How many floats of memory it works in, for so many places.
+  var scratch: (_ places: Int) -> Int = { _ in 0 }
+  /// Floating-point operations, for so many places.
+  var operations: (_ places: Int) -> Int = { _ in 0 }
+  var work: Work
+}
+
+extension NetworkPlan.Plane {
+  /// How many places there are.
+  var places: Int { width * height }
+}
