@@ -196,7 +196,7 @@ let package = Package(
       name: "FlightCandidates", dependencies: ["SceneReading", "VisionCore"],
       path: "Training/Flights/Candidates", swiftSettings: swiftSettings),
 
-    // What numbers are heard with, in integers, beside Python's floats: `Training/Numbers`.
+    // Compares the encoder for spoken numbers, in integers, with Python's floats: `Training/Numbers`.
     .executableTarget(
       name: "EncoderComparison", dependencies: ["PortableInference", "SpokenNumbers"],
       path: "Training/Numbers/Comparison", swiftSettings: swiftSettings + optimized),

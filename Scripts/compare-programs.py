@@ -51,7 +51,7 @@ SAMPLES = {
 }  # fmt: skip
 SLOWER = 1.03
 LINES = 400  # of a packed file in one run
-RUNS = 6  # at least, by turns: of fewer no interval can be said
+RUNS = 6  # minimum, by turns: fewer give no interval
 TIMED = "milliseconds"
 CORNER = 0.02  # pixels
 WIDTH = 3264  # of the largest picture with a board, by which corners are normalized

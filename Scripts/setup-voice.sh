@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fetches Whisper tiny for English and makes of its encoder what spoken numbers are heard with:
-# .deps/voice/whisper-encoder.safetensors, weights of 8 bits, with OpenAI's licence beside it.
+# .deps/voice/whisper-encoder.safetensors, weights of 8 bits, with OpenAI's licence next to it.
 #
 #   Scripts/setup-voice.sh [MODEL.BIN]    takes the same model from a file of one's own
 #

@@ -22,7 +22,7 @@ import spectrogram
 
 FRAMES = [0, 19, 20, 45, 70]
 PLACES = [0, 12, 30, 51]
-CHANNELS = 8  # every so many
+CHANNELS = 8  # one of this many
 
 
 def main():

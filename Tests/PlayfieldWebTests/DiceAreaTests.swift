@@ -10,7 +10,7 @@ final class DiceAreaTests {
   private var session = Session()
   private var ticks = 0.0
 
-  /// A clock that goes on whenever it is looked at.
+  /// A clock that advances each time it is read.
   private func clock() -> Double {
     ticks += 1
     return ticks

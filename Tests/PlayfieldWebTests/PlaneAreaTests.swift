@@ -10,7 +10,7 @@ final class PlaneAreaTests {
   private var session = Session()
 
   /// Describes a picture, 240 pixels wide and 180 high, of a table with dark squares here and there,
-  /// shifted by so many pixels; a `plain` one has no squares.
+  /// shifted by `shift` pixels; a `plain` one has no squares.
   private func show(shift: (x: Int, y: Int) = (0, 0), isPlain: Bool = false) {
     guard let bytes = session.showBlack(240, 180) else { return }
     for y in 0..<180 {
@@ -132,7 +132,7 @@ final class PlaneAreaTests {
     arguments: [
       (0, 0, 0, 1, 1),  // no such orientation
       (9, 0, 0, 1, 1),
-      (1, 1, 0, 1, 1),  // beside the picture
+      (1, 1, 0, 1, 1),  // outside of the picture
       (1, 0, 0, 0, 1),  // without width
       (1, 0, 0, .nan, 1),
     ] as [(Int32, Double, Double, Double, Double)])

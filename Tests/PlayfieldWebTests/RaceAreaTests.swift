@@ -125,7 +125,7 @@ final class RaceAreaTests {
     #expect(phase == .asking && state("player") == 1 && state("first") == 6)
   }
 
-  @Test func `what lies there when the race is begun is its roll`() {
+  @Test func `dice at rest when the race begins are its roll`() {
     play(.mode(.add))
     add(2)
     add(6)
@@ -155,7 +155,7 @@ final class RaceAreaTests {
     #expect(phase == .waiting && state("player") == 1)
   }
 
-  @Test func `a race that was kept goes on`() {
+  @Test func `a race that was kept continues`() {
     begin(3)
     #expect(session.race.replay(3, 4, 7) == 1)
     #expect(session.race.replay(2, 2, 0) == 1)

@@ -18,7 +18,7 @@ final class VoiceAreaTests {
     }
   }
 
-  /// What becomes of so many seconds of sound.
+  /// The areas' answers to some seconds of sound.
   private func hear(_ seconds: Double, _ sample: (Double) -> Float) -> [Int32] {
     stride(from: 0, to: Int(seconds * 16_000), by: 800).map { start in
       let piece = (start..<start + 800).map { sample(Double($0) / 16_000) }
@@ -41,7 +41,9 @@ final class VoiceAreaTests {
     #expect(after.count { $0 == Int32(Hearing.said.rawValue) } == 1)
     let reading = records(session.voice.lastReading(), length: readingRecord.shape.length)
     #expect(reading.count == 1 && (0...1).contains(reading[0][2]))
-    #expect(session.voice.candidates() != nil)
+    let likely = records(session.voice.candidates(), length: candidateRecord.shape.length)
+    let considered = records(session.voice.considered(), length: candidateRecord.shape.length)
+    #expect(likely.allSatisfy(considered.contains))
   }
 
   @Test func `what was heard before says nothing after a new beginning`() throws {

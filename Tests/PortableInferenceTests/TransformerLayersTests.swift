@@ -3,7 +3,7 @@ import Testing
 
 @testable import PortableInference
 
-/// The layers of transformers beside their formulas in double precision.
+/// The layers of transformers, compared with their formulas in double precision.
 @Suite("Layers of transformers")
 struct TransformerLayersTests {
   /// A network of one layer over a map.

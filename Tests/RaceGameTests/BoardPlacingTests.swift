@@ -125,7 +125,7 @@ struct TableView: Sendable, CustomTestStringConvertible {
     let placing = BoardPlacing(
       middle: EdgePoint(row.middle), up: row.up, height: row.height, camera: row.camera)
     let slid = placing.slid(from: EdgePoint(row.middle), to: EdgePoint(row.slidTo))
-    // By whatever multiple the plane is known, a step up fits it.
+    // A step up fits the plane, whatever multiple of it is known.
     let again = BoardSight(plane: placing.sight.plane.scaled(2.5), camera: row.camera)
     for (sight, seen) in [
       (placing.sight, row.seen), (slid.sight, row.slid), (try #require(again), row.seen),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpokenNumbers
 
-/// The transform of 400 numbers beside the sum that defines it, in double precision.
+/// The transform of 400 numbers, compared with the sum that defines it, in double precision.
 @Suite struct MixedRadixTransformTests {
   private static let size = MixedRadixTransform.size
 

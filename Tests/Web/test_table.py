@@ -128,8 +128,8 @@ class PlacingTests(RaceTest):
                 const { plane } = all.stretched(sight, [1 / width, 1 / height]);
                 module.numbers(module.call.board_memory(), 9).set(plane.map((one) => 2 * one));
                 module.call.board_put(1, row.focalShare);
-                const [told] = module.list(module.call.board_sight(), boardSight);
-                note("engine", off(project(all.stretched(told, [width, height])), row.seen));
+                const [answer] = module.list(module.call.board_sight(), boardSight);
+                note("engine", off(project(all.stretched(answer, [width, height])), row.seen));
               }
               return { count: rows.length, largest };
             }""",

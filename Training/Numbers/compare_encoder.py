@@ -6,7 +6,7 @@
     python compare_encoder.py [--clips 100] [--head ../../.checkpoints/head.pt] [--fold 0]
 
 Recordings of the fold's speakers, who were left out of the head's training, evenly spread. Goals: the same number in
-99 of 100, and probabilities within 0.02 of those in floats; with weights of 8 bits on both sides, and beside it with the
+99 of 100, and probabilities within 0.02 of those in floats; with weights of 8 bits on both sides, and also with the
 weights as they were published, where only the number has to be the same. Exits with 1 where a goal is missed.
 """
 

@@ -115,9 +115,18 @@ def words(best):
     return grammar.whole(found)
 
 
+def tally(counts, clip, best):
+    """Adds a clip whose outputs' likeliest classes are these: by set, how many clips, numbers right, another number, no
+    number."""
+    said, read = grammar.number(clip.words), grammar.number(words(best.tolist()))
+    row = counts.setdefault(clip.set if said else clip.set + ", no number", [0, 0, 0, 0])
+    row[0] += 1
+    row[1 if read == said else 2 if read else 3] += 1
+
+
 @torch.no_grad()
 def verdicts(model, clips, size=32):
-    """By set: how many clips, numbers right, another number, none."""
+    """The counts of all clips."""
     model.eval()
     counts = {}
     ordered = sorted(clips, key=lambda c: len(c.samples))
@@ -128,10 +137,7 @@ def verdicts(model, clips, size=32):
         x, lengths = padded([features.levelled(features.features(s)) for s in sounds])
         best = model(x.to(DEVICE))[:, :, 0].argmax(1)
         for clip, row, length in zip(some, best, lengths):
-            said, read = grammar.number(clip.words), grammar.number(words(row[:length].tolist()))
-            count = counts.setdefault(clip.set if said else clip.set + ", no number", [0, 0, 0, 0])
-            count[0] += 1
-            count[1 if read == said else 2 if read else 3] += 1
+            tally(counts, clip, row[:length])
     return counts
 
 

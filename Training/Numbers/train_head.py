@@ -107,15 +107,11 @@ def trained(name, made, epochs, seed):
 
 @torch.no_grad()
 def verdicts(model, network, clips):
-    """By set: how many clips, numbers right, another number, none."""
+    """The counts of all clips, as `train.tally` has them."""
     counts = {}
     for clip in clips:
         features = featured(network, clip.samples.astype(np.float32) / 32768).float()
-        said = grammar.number(clip.words)
-        read = grammar.number(train.words(model(features[None])[0].argmax(0).tolist()))
-        count = counts.setdefault(clip.set if said else clip.set + ", no number", [0, 0, 0, 0])
-        count[0] += 1
-        count[1 if read == said else 2 if read else 3] += 1
+        train.tally(counts, clip, model(features[None])[0].argmax(0))
     return counts
 
 

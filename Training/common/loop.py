@@ -11,7 +11,7 @@ CHECKPOINTS = Path(__file__).resolve().parents[2] / ".checkpoints"
 
 
 def write(state, file):
-    """Saves so that whoever reads meanwhile sees a whole file."""
+    """Saves so that another process that reads meanwhile sees a whole file."""
     CHECKPOINTS.mkdir(exist_ok=True)
     part = file.with_suffix(".part")
     torch.save(state, part)

@@ -70,7 +70,7 @@ export class Plane {
 
   /** Looks for the table in the frame: `{state, matrix, sight}`, nine numbers, row by row, from places of the frame
    * that was begun with to those of this one, both normalized, and how the board is seen; and, where anything is over
-   * the table, `cover`, `{width, height, mask}`: the picture as so many cells, 255 for each that shows it. */
+   * the table, `cover`, `{width, height, mask}`: the picture as width times height cells, 255 for each that shows it. */
   follow({ orientation }) {
     this.#module.call.board_follow(orientation);
     return { ...this.#view(), sight: this.#sight };

@@ -52,7 +52,12 @@ extension PixelSize {
     WidthPoint(EdgePoint(pixel).coordinates / Double(width))
   }
 
-  /// From normalized points of a picture of this size to its pixels.
+  /// From normalized points of a picture of this size to its pixels, counted by their edges.
+  package var edgesFromNormalized: Matrix3 {
+    Matrix3(SIMD3(Double(width), 0, 0), SIMD3(0, Double(height), 0), SIMD3(0, 0, 1))
+  }
+
+  /// From normalized points of a picture of this size to its pixels, counted by their centres.
   package var pixelsFromNormalized: Matrix3 {
     Matrix3(SIMD3(Double(width), 0, -0.5), SIMD3(0, Double(height), -0.5), SIMD3(0, 0, 1))
   }
@@ -69,7 +74,7 @@ extension PixelSize {
 }
 
 extension Matrix3 {
-  /// From pixels of a picture to those of the same picture at another size, so many times as wide and as high.
+  /// From pixels of a picture to those of the same picture at another size, `scale` times as wide and as high.
   package static func pixels(scaledBy scale: SIMD2<Double>) -> Matrix3 {
     Matrix3(
       SIMD3(scale.x, 0, 0.5 * scale.x - 0.5), SIMD3(0, scale.y, 0.5 * scale.y - 0.5),

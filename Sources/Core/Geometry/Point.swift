@@ -60,7 +60,7 @@ public typealias EdgePoint = Point<EdgeFrame>
 public typealias WidthPoint = Point<WidthFrame>
 
 extension Collection {
-  /// The mean of points; not a number where there is none.
+  /// The mean of points; not a number for an empty collection.
   @inlinable
   package func mean<Frame>() -> Point<Frame> where Element == Point<Frame> {
     Point(reduce(SIMD2()) { $0 + $1.coordinates } / Double(count))

@@ -1,5 +1,5 @@
 extension Sequence where Element: Comparable {
-  /// The middle one by size, of an even number the upper of the two; `nil` where there is none.
+  /// The middle element by size, the upper of the two for an even count; `nil` for an empty sequence.
   ///
   /// - Complexity: O(*n*) on average
   package func median() -> Element? {
@@ -9,7 +9,7 @@ extension Sequence where Element: Comparable {
 }
 
 extension Array where Element: Comparable {
-  /// The same, without memory of its own: reorders the array.
+  /// The same, in place: reorders the array.
   package mutating func takeMedian() -> Element? {
     guard !isEmpty else { return nil }
     // Hoare's selection: the middle comes to its place, the smaller before it.

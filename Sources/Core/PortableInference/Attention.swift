@@ -7,7 +7,7 @@
 struct Attention {
   var heads: Int
 
-  /// How many floats of memory it works in, for so many places with so many outputs.
+  /// How many floats of memory it works in, for a number of places and of output channels.
   func scratch(places: Int, outputs: Int) -> Int {
     // A head's keys and values, and two queries' weights.
     2 * places * (outputs / heads) + 2 * Self.rowLength(places)

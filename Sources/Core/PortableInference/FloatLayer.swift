@@ -1,7 +1,7 @@
 /// A layer that computes in floats and keeps the plane's size.
 ///
-/// Its work is a closure that the builder makes, so that the page's module holds the code of those
-/// layers alone that a network of the page has.
+/// Its work is a closure that the builder makes, so that the page's module holds only the code of
+/// layers that its networks have.
 struct FloatLayer {
   typealias Work = (
     _ input: NetworkPlan.Plane, _ output: NetworkPlan.Plane, _ scratch: Int,
@@ -10,9 +10,9 @@ struct FloatLayer {
 
   /// The largest plane.
   var maximumPlaces = Int.max
-  /// How many floats of memory it works in, for so many places.
+  /// How many floats of memory it works in, by the number of places.
   var scratch: (_ places: Int) -> Int = { _ in 0 }
-  /// Floating-point operations, for so many places.
+  /// Floating-point operations, by the number of places.
   var operations: (_ places: Int) -> Int = { _ in 0 }
   var work: Work
 }

@@ -18,6 +18,21 @@ struct NetworkPlan {
     var input: Plane
     var output: Plane
     var residual: Plane?
+
+    /// How many pairs of integers its input takes.
+    fileprivate var quantizedPairs: Int {
+      switch operation {
+      case .convolution(let convolution, _):
+        QuantizedPlane.pairCount(input, border: convolution.padding)
+      case .dense: QuantizedPlane.pairCount(input, border: .none)
+      case .maxPool, .upsample, .floats: 0
+      }
+    }
+
+    /// How many floats of memory it works in.
+    fileprivate var scratch: Int {
+      if case .floats(let layer) = operation { layer.scratch(input.places) } else { 0 }
+    }
   }
 
   /// A feature map in memory.
@@ -43,83 +58,34 @@ struct NetworkPlan {
   {
     self.width = width
     self.height = height
-    let unsuitable = NetworkError.unsuitableSize(width: width, height: height)
-    guard (1...16_384).contains(width), (1...16_384).contains(height) else { throw unsuitable }
-
-    // How large each map is, and from which step to which its buffer is needed.
-    var sizes = [(width: Int, height: Int)](repeating: (0, 0), count: network.maps.count)
-    sizes[0] = (width, height)
-    var bufferSizes = [(width: Int, height: Int)](repeating: (0, 0), count: network.buffers.count)
-    var lives = [ClosedRange<Int>?](repeating: nil, count: network.buffers.count)
-    func touch(_ map: Int, at step: Int) throws(NetworkError) {
-      let buffer = network.maps[map].buffer
-      let size = sizes[map]
-      guard lives[buffer] == nil || bufferSizes[buffer] == size else { throw unsuitable }
-      bufferSizes[buffer] = size
-      lives[buffer] = (lives[buffer]?.lowerBound ?? step)...step
+    guard (1...16_384).contains(width), (1...16_384).contains(height) else {
+      throw .unsuitableSize(width: width, height: height)
     }
-    try touch(0, at: -1)
-    for (step, layer) in network.layers.enumerated() {
-      // No layer makes a concatenation: it is as large as what lies in its buffer.
-      if sizes[layer.input].width == 0 {
-        sizes[layer.input] = bufferSizes[network.maps[layer.input].buffer]
-      }
-      sizes[layer.output] = layer.outputSize(sizes[layer.input])
-      guard sizes[layer.output].width > 0, sizes[layer.output].height > 0 else { throw unsuitable }
-      try touch(layer.input, at: step)
-      try touch(layer.output, at: step)
-      switch layer.operation {
-      case .convolution(_, let residual?):
-        guard sizes[residual] == sizes[layer.output] else { throw unsuitable }
-        try touch(residual, at: step)
-      case .dense(let places, _, _):
-        guard sizes[layer.input].width * sizes[layer.input].height == places else {
-          throw unsuitable
-        }
-      case .floats(let floats):
-        let size = sizes[layer.input]
-        guard size.width * size.height <= floats.maximumPlaces else { throw unsuitable }
-      default: break
-      }
-    }
-    try touch(output.index, at: network.layers.count)
-
+    let sizes = try MapSizes(network, output: output, width: width, height: height)
     let floats = network.buffers.indices.map { index in
-      bufferSizes[index].width * bufferSizes[index].height * network.buffers[index].channels
+      sizes.buffers[index].width * sizes.buffers[index].height * network.buffers[index].channels
     }
-    let starts = Self.places(sizes: floats, lives: lives)
+    let starts = Self.places(sizes: floats, lives: sizes.lives)
     scratch = zip(starts, floats).map { $0 + $1 }.max() ?? 0
-
     planes = network.maps.indices.map { map in
       let storage = network.maps[map]
       let columnStep = network.buffers[storage.buffer].channels
       return Plane(
-        width: sizes[map].width, height: sizes[map].height,
+        width: sizes.maps[map].width, height: sizes.maps[map].height,
         origin: starts[storage.buffer] + storage.firstChannel, columnStep: columnStep,
-        rowStep: columnStep * sizes[map].width, channels: (storage.channels + 3) / 4 * 4,
+        rowStep: columnStep * sizes.maps[map].width, channels: (storage.channels + 3) / 4 * 4,
         unpaddedChannels: storage.channels)
     }
     steps = []
-    quantizedPairs = 0
-    var largestScratch = 0
     for layer in network.layers {
-      var step = Step(
-        operation: layer.operation, input: planes[layer.input], output: planes[layer.output],
-        residual: nil)
-      switch layer.operation {
-      case .convolution(let convolution, let residual):
-        if let residual { step.residual = planes[residual] }
-        quantizedPairs = max(
-          quantizedPairs, QuantizedPlane.pairCount(step.input, border: convolution.padding))
-      case .dense:
-        quantizedPairs = max(quantizedPairs, QuantizedPlane.pairCount(step.input, border: .none))
-      case .floats(let floats):
-        largestScratch = max(largestScratch, floats.scratch(step.input.places))
-      case .maxPool, .upsample: break
+      steps.append(
+        Step(operation: layer.operation, input: planes[layer.input], output: planes[layer.output]))
+      if case .convolution(_, let residual?) = layer.operation {
+        steps[steps.count - 1].residual = planes[residual]
       }
-      steps.append(step)
     }
-    memory = scratch + largestScratch
+    quantizedPairs = steps.map(\.quantizedPairs).max() ?? 0
+    memory = scratch + (steps.map(\.scratch).max() ?? 0)
   }
 
   /// Lays out buffers so that those which are needed at the same time do not overlap: the largest
@@ -144,28 +110,5 @@ struct NetworkPlan {
       placed.append(buffer)
     }
     return starts
-  }
-}
-
-extension Layer {
-  /// The size of what the layer makes of a plane.
-  fileprivate func outputSize(
-    _ input: (width: Int, height: Int)
-  ) -> (width: Int, height: Int) {
-    func slid(_ side: Int, _ size: Int, _ stride: Int, _ padding: Int) -> Int {
-      side + 2 * padding < size ? 0 : (side + 2 * padding - size) / stride + 1
-    }
-    switch operation {
-    case .convolution(let it, _):
-      return (
-        slid(input.width, it.columns, it.stride, it.padding.columns),
-        slid(input.height, it.rows, it.stride, it.padding.rows)
-      )
-    case .dense: return (1, 1)
-    case .maxPool(let size, let stride, let padding):
-      return (slid(input.width, size, stride, padding), slid(input.height, size, stride, padding))
-    case .upsample: return (input.width * 2, input.height * 2)
-    case .floats: return input
-    }
   }
 }

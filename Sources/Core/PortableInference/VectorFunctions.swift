@@ -25,7 +25,7 @@ func vectorExponential(_ x: SIMD4<Float>) -> SIMD4<Float> {
 }
 
 /// The Gaussian error linear unit of each number: the number times the probability that a normally
-/// distributed one is smaller. Within 1e-6 beside 1, 1e-7 times the number above.
+/// distributed one is smaller. Within 1e-6 where it is near 1, 1e-7 times the number above.
 ///
 /// Hendrycks and Gimpel, "Gaussian Error Linear Units" (2016), <https://arxiv.org/abs/1606.08415>;
 /// the error function by Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964),

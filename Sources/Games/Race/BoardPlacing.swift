@@ -114,7 +114,7 @@ package struct BoardPlacing: Hashable, Sendable {
     moved(to: pose.translation / factor)
   }
 
-  /// As large as it is, but so that its numbers can be read, and in the middle of a picture.
+  /// In the middle of a picture, and resized only as far as its numbers need to be readable.
   package func fitted(in picture: PixelSize) -> BoardPlacing {
     let (width, height) = (Double(picture.width), Double(picture.height))
     var fitting = self

@@ -5,7 +5,7 @@ package import VisionCore
 package enum DiceReadingFault: Error {
   /// The network that is to be asked is not there, or has not been asked anything yet.
   case noNetwork
-  /// A network is none for dice.
+  /// A network's answer does not have the shape of one for dice.
   case otherNetwork
 }
 
@@ -27,7 +27,7 @@ package struct ReadingTimes: Hashable, Sendable {
 package struct PortableDiceReader: ~Copyable {
   /// Finds dice.
   private var finder: PortableNetwork?
-  /// Looks at each die of a still picture alone, beside the finder.
+  /// Looks at each die of a still picture alone, after the finder.
   private var portraitist: PortableNetwork?
   /// What the finder gets, so that it can be shown, and what the portrait network gets.
   package private(set) var picture = PixelMemory()
@@ -109,15 +109,15 @@ package struct PortableDiceReader: ~Copyable {
   }
 
   /// Runs the finder on the look that was drawn last. A second time takes as long, but says nothing of the look:
-  /// the memory of the input is used for other maps, too.
+  /// other maps share the memory of the input.
   package mutating func run() throws(DiceReadingFault) {
     guard let finder, drawnLook != nil else { throw .noNetwork }
     finder.run()
     lastLook = drawnLook
   }
 
-  /// All the cells that show a die of at least that confidence, by the finder's last answer, and the look that
-  /// this was about.
+  /// All cells of the finder's last answer that show a die with at least this confidence, and the look that
+  /// it is about.
   package func lastAnswer(
     threshold: Float
   ) throws(DiceReadingFault) -> (look: Look, sightings: [Sighting]) {

@@ -75,7 +75,7 @@ public struct FlightRule: Hashable, Sendable {
     return isolated * 10 >= points.count * 6 ? nil : .partOfSomethingLarger
   }
 
-  /// What slides to a stop slows down, too, but along a straight line. What goes straight up falls
+  /// What slides to a stop also slows down, but along a straight line. What goes straight up falls
   /// back again.
   private func objection(
     toCourseOf points: [TrajectoryPoint], _ path: BallisticPath, hasEnded: Bool

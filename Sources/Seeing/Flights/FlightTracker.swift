@@ -261,16 +261,12 @@ struct FlightTracker: Sendable {
       let first = flight.points[0].time
       let time = frames[index].time - ahead
       guard missed < 2 || first - time < Self.hidden else { break }
-      // Over a gap the whole path leads better than the little that is near.
-      let near = flight.points.prefix(where: { $0.time <= first + Self.lead })
-      let lead = missed == 0 ? near : flight.points[...]
       let mayDrop = mayDrop && missed == 0 && !isSettled(index + 1)
-      guard let path = BallisticPath(lead) else { break }
-      let sight: (point: TrajectoryPoint, dropped: Int)? =
+      guard let path = lead(of: flight, isNear: missed == 0) else { break }
+      let sight =
         clock == .own
-        ? passing(path, in: index, from: first, expected: time, over: missed + 1).map {
-          ($0.point, 0)
-        }
+        ? passing(path, in: index, from: first, expected: time, over: missed + 1)
+          .map { (point: $0.point, dropped: 0) }
         : self.sight(on: path, in: index, at: time, step: -frames[index + 1].step, mayDrop: mayDrop)
       guard let sight, continues(flight.points, with: sight.point, slack: 1) else {
         missed += 1
@@ -291,6 +287,12 @@ struct FlightTracker: Sendable {
       drops.removeLast()
     }
     return drops
+  }
+
+  /// What leads back from a flight's first point; over a gap the whole path does that better than its start.
+  private func lead(of flight: Flight, isNear: Bool) -> BallisticPath? {
+    guard isNear, let first = flight.points.first?.time else { return BallisticPath(flight.points) }
+    return BallisticPath(flight.points.prefix(where: { $0.time <= first + Self.lead }))
   }
 
   /// Whether the whole path is still that of one throw, and not a bounce.

@@ -21,29 +21,22 @@ public struct LogMelSpectrogram: Sendable {
 
   private var transform = FourierTransform()
   private let hann: [Float]
-  private let filters: [MelFilter]
-  /// The samples that frames to come are made of.
-  private var waiting: [Float] = []
+  private let bank = Self.melBands(from: 60, to: 7600)
+  private var sound = OverlappingFrames(window: window, hop: hop)
 
   public init() {
     hann = FourierTransform.turns.map { Float((1 - $0.x) / 2) }
-    filters = MelFilter.bank(bands: Self.bands, from: 60, to: 7600)
   }
 
   /// Takes more of the sound.
   ///
-  /// - Parameter samples: 16 kHz, `-1...1`. What lies beyond is cut off, and what is no number is silence.
+  /// - Parameter samples: 16 kHz, `-1...1`. What lies beyond is cut off, and what is not a number is silence.
   /// - Returns: The frames that are complete with them, each of ``bands`` numbers of 0 and more.
   public mutating func append(_ samples: some Sequence<Float>) -> [[Float]] {
-    waiting.append(contentsOf: samples.lazy.map { $0.isFinite ? max(-1, min(1, $0)) : 0 })
-    var frames: [[Float]] = []
-    var start = 0
-    while start + Self.window <= waiting.count {
-      frames.append(frame(from: start))
-      start += Self.hop
+    sound.append(samples).map { samples in
+      let power = transform.power(of: zip(samples, hann).map { $0 * $1 })
+      return bank.map { naturalLogarithm(1 + Self.sensitivity * $0.sum(of: power)) / Self.scale }
     }
-    waiting.removeFirst(start)
-    return frames
   }
 
   /// The level to which the loudest of an utterance is brought: a mean power of its bands.
@@ -79,43 +72,17 @@ public struct LogMelSpectrogram: Sendable {
     (exponential(scale * number) - 1) / sensitivity
   }
 
-  private mutating func frame(from start: Int) -> [Float] {
-    let power = transform.power(of: (0..<Self.window).map { waiting[start + $0] * hann[$0] })
-    return filters.map { naturalLogarithm(1 + Self.sensitivity * $0.sum(of: power)) / Self.scale }
-  }
-}
-
-/// A band: a triangle over the frequencies of a ``FourierTransform``, 1 at its middle.
-struct MelFilter {
-  /// The first frequency that counts.
-  var first: Int
-  var weights: [Float]
-
-  func sum(of power: [Float]) -> Float {
-    var sum: Float = 0
-    for (weight, index) in zip(weights, first...) { sum += weight * power[index] }
-    return sum
-  }
-
-  /// Bands whose middles are equally far apart on the mel scale, each reaching to its neighbours' middles.
-  static func bank(bands: Int, from lowest: Float, to highest: Float) -> [MelFilter] {
+  /// Bands whose middles are equally far apart on HTK's mel scale, each reaching to its neighbours' middles.
+  private static func melBands(from lowest: Float, to highest: Float) -> [SpectralBand] {
     func mel(_ hertz: Float) -> Float { 1127 * naturalLogarithm(1 + hertz / 700) }
     let (low, high) = (mel(lowest), mel(highest))
     let edges = (0..<bands + 2).map { index in
       700 * (exponential((low + (high - low) * Float(index) / Float(bands + 1)) / 1127) - 1)
     }
-    let spacing = Float(LogMelSpectrogram.rate) / Float(FourierTransform.size)
     return (0..<bands).map { band in
-      let (left, middle, right) = (edges[band], edges[band + 1], edges[band + 2])
-      let bins = (0...FourierTransform.size / 2).filter { bin in
-        (left..<right).contains(Float(bin) * spacing)
-      }
-      return MelFilter(
-        first: bins.first ?? 0,
-        weights: bins.map { bin in
-          let hertz = Float(bin) * spacing
-          return min((hertz - left) / (middle - left), (right - hertz) / (right - middle))
-        })
+      SpectralBand(
+        from: edges[band], through: edges[band + 1], to: edges[band + 2],
+        spacing: Float(rate) / Float(window), frequencies: window / 2 + 1)
     }
   }
 }

@@ -34,8 +34,8 @@ struct MixedRadixTransform {
       swap(&values, &next)
     }
     return (0...Self.pairs).map { frequency in
-      // The pairs' transform holds that of the even numbers and that of the odd ones, which are
-      // told apart by their symmetry.
+      // The pairs' transform holds that of the even numbers and that of the odd ones, which their
+      // symmetry separates.
       let one = values[frequency % Self.pairs]
       let other = values[(Self.pairs - frequency) % Self.pairs] * SIMD2(1, -1)
       let (even, odd) = ((one + other) * 0.5, (one - other) * 0.5)

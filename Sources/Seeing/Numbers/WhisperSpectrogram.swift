@@ -26,34 +26,29 @@ public struct WhisperSpectrogram: Sendable {
 
   private var transform = MixedRadixTransform()
   private let hann: [Float]
-  private let filters: [SlaneyFilter]
-  /// The samples that frames to come are made of.
-  private var waiting: [Float]
+  private let bank = Self.slaneyBands()
+  /// The first frame's middle is the first sample.
+  private var sound = OverlappingFrames(window: window, hop: hop, silence: window / 2)
 
   public init() {
     hann = (0..<Self.window).map { index in
       Float((1 - cosine(of: 2 * .pi * Double(index) / Double(Self.window))) / 2)
     }
-    filters = SlaneyFilter.bank()
-    waiting = [Float](repeating: 0, count: Self.window / 2)
   }
 
   /// Takes more of the sound.
   ///
-  /// - Parameter samples: 16 kHz, `-1...1`. What lies beyond is cut off, and what is no number is
-  ///   silence.
+  /// - Parameter samples: 16 kHz, `-1...1`. What lies beyond is cut off, and what is not a number
+  ///   is silence.
   /// - Returns: The frames that are complete with them, each of ``bands`` logarithms of -10 and
   ///   more.
   public mutating func append(_ samples: some Sequence<Float>) -> [[Float]] {
-    waiting.append(contentsOf: samples.lazy.map { $0.isFinite ? max(-1, min(1, $0)) : 0 })
-    var frames: [[Float]] = []
-    var start = 0
-    while start + Self.window <= waiting.count {
-      frames.append(frame(from: start))
-      start += Self.hop
+    sound.append(samples).map { samples in
+      let power = transform.power(of: zip(samples, hann).map { $0 * $1 })
+      return bank.map { band in
+        Float(naturalLogarithm(Double(max(band.sum(of: power), 1e-10))) / Self.naturalOfTen)
+      }
     }
-    waiting.removeFirst(start)
-    return frames
   }
 
   /// The frames as the encoder takes them.
@@ -65,47 +60,20 @@ public struct WhisperSpectrogram: Sendable {
     return frames.map { $0.map { (max($0, largest - depth) + 4) / 4 } }
   }
 
-  private mutating func frame(from start: Int) -> [Float] {
-    let power = transform.power(of: (0..<Self.window).map { waiting[start + $0] * hann[$0] })
-    return filters.map { filter in
-      let power = Double(max(filter.sum(of: power), 1e-10))
-      return Float(naturalLogarithm(power) / 2.302_585_092_994_046)
-    }
-  }
-}
+  private static let naturalOfTen = naturalLogarithm(10.0)
 
-/// A band: a triangle over the frequencies of a ``MixedRadixTransform``, whose area is 1 per hertz.
-struct SlaneyFilter {
-  /// The first frequency that counts.
-  var first: Int
-  var weights: [Float]
-
-  func sum(of power: [Float]) -> Float {
-    var sum: Float = 0
-    for (weight, index) in zip(weights, first...) { sum += weight * power[index] }
-    return sum
-  }
+  // MARK: - Bands
 
   /// Bands whose middles are equally far apart on Slaney's mel scale from 0 to 8 kHz, each reaching
-  /// to its neighbours' middles.
-  static func bank() -> [SlaneyFilter] {
-    let bands = WhisperSpectrogram.bands
-    let nyquist = Double(WhisperSpectrogram.rate) / 2
+  /// to its neighbours' middles, and of the area 1 per hertz.
+  private static func slaneyBands() -> [SpectralBand] {
+    let nyquist = Double(rate) / 2
     let edges = (0..<bands + 2).map { hertz(mel(nyquist) * Double($0) / Double(bands + 1)) }
-    let spacing = Double(WhisperSpectrogram.rate) / Double(MixedRadixTransform.size)
     return (0..<bands).map { band in
-      let (left, middle, right) = (edges[band], edges[band + 1], edges[band + 2])
-      let bins = (0...MixedRadixTransform.size / 2).filter { bin in
-        (left..<right).contains(Double(bin) * spacing)
-      }
-      return SlaneyFilter(
-        first: bins.first ?? 0,
-        weights: bins.map { bin in
-          let hertz = Double(bin) * spacing
-          let height = min(
-            (hertz - left) / (middle - left), (right - hertz) / (right - middle))
-          return Float(height * 2 / (right - left))
-        })
+      let (left, right) = (edges[band], edges[band + 2])
+      return SpectralBand(
+        from: left, through: edges[band + 1], to: right, height: 2 / (right - left),
+        spacing: Double(rate) / Double(window), frequencies: window / 2 + 1)
     }
   }
 

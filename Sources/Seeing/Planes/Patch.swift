@@ -20,9 +20,9 @@ struct Patch: Sendable {
   /// The orthogonal slopes, to the right and downwards.
   private var slopesX = InlineArray<16, PatchRow>(repeating: .zero)
   private var slopesY = InlineArray<16, PatchRow>(repeating: .zero)
-  private let energy: Float
+  private var energy: Float = 0
   /// The inverse of the slopes' 2 x 2 matrix: xx, xy, yy.
-  private let inverse: (xx: Float, xy: Float, yy: Float)
+  private var inverse: (xx: Float, xy: Float, yy: Float) = (0, 0, 0)
 
   /// The patch around `center` that `axes` span: where a step to the right and a step downwards in the
   /// patch lead in the level.
@@ -32,26 +32,46 @@ struct Patch: Sendable {
     in level: LumaLevel, center: PixelPoint,
     axes: (right: SIMD2<Double>, down: SIMD2<Double>) = (SIMD2(1, 0), SIMD2(0, 1))
   ) {
-    let side = Self.side + 2
     let right = SIMD2<Float>(Float(axes.right.x), Float(axes.right.y))
     let down = SIMD2<Float>(Float(axes.down.x), Float(axes.down.y))
     let corner =
       SIMD2<Float>(Float(center.x), Float(center.y))
       - (right + down) * (Float(Self.reach) + 1)
-    let span = Float(side - 1)
-    let size = SIMD2<Float>(Float(level.size.width - 1), Float(level.size.height - 1))
-    for end in [
-      corner, corner + right * span, corner + down * span, corner + (right + down) * span,
-    ] {
-      // A hundredth of a pixel is the rounding of the steps that lead there.
-      guard end.x >= 0.01, end.y >= 0.01, end.x < size.x - 0.01, end.y < size.y - 0.01 else {
-        return nil
-      }
-    }
+    guard Self.lies(in: level, corner, right, down) else { return nil }
     let samples =
       right == SIMD2(1, 0) && down == SIMD2(0, 1)
       ? Self.upright(level, corner) : Self.turned(level, corner, right, down)
-    var (sum, sumX, sumY) = (PatchRow.zero, PatchRow.zero, PatchRow.zero)
+    takeSlopes(of: samples)
+    takeMeansAway()
+    energy = values.product(with: values)
+    guard energy > Self.count else { return nil }
+    orthogonalize()
+    let (a, b, c) = (
+      slopesX.product(with: slopesX), slopesX.product(with: slopesY), slopesY.product(with: slopesY)
+    )
+    let determinant = a * c - b * b
+    // The smaller eigenvalue, a pixel, is about determinant / trace.
+    guard determinant > 0.25 * Self.count * (a + c) else { return nil }
+    inverse = (c / determinant, -b / determinant, a / determinant)
+  }
+
+  /// Whether a patch's samples lie within the level.
+  private static func lies(
+    in level: LumaLevel, _ corner: SIMD2<Float>, _ right: SIMD2<Float>, _ down: SIMD2<Float>
+  ) -> Bool {
+    let span = Float(side + 1)
+    let size = SIMD2<Float>(Float(level.size.width - 1), Float(level.size.height - 1))
+    // A hundredth of a pixel is the rounding of the steps that lead there.
+    for end in [
+      corner, corner + right * span, corner + down * span, corner + (right + down) * span,
+    ] where !(end.x >= 0.01 && end.y >= 0.01 && end.x < size.x - 0.01 && end.y < size.y - 0.01) {
+      return false
+    }
+    return true
+  }
+
+  private mutating func takeSlopes(of samples: Samples) {
+    let side = Self.side + 2
     for row in 0..<Self.side {
       let start = (row + 1) * side + 1
       values[row] = Self.row(of: samples, at: start)
@@ -59,6 +79,12 @@ struct Patch: Sendable {
         (Self.row(of: samples, at: start + 1) - Self.row(of: samples, at: start - 1)) * 0.5
       slopesY[row] =
         (Self.row(of: samples, at: start + side) - Self.row(of: samples, at: start - side)) * 0.5
+    }
+  }
+
+  private mutating func takeMeansAway() {
+    var (sum, sumX, sumY) = (PatchRow.zero, PatchRow.zero, PatchRow.zero)
+    for row in 0..<Self.side {
       sum += values[row]
       sumX += slopesX[row]
       sumY += slopesY[row]
@@ -66,31 +92,21 @@ struct Patch: Sendable {
     let (mean, meanX, meanY) = (
       sum.sum() / Self.count, sumX.sum() / Self.count, sumY.sum() / Self.count
     )
-    var (squares, alongX, alongY) = (PatchRow.zero, PatchRow.zero, PatchRow.zero)
     for row in 0..<Self.side {
       values[row] -= mean
       slopesX[row] -= meanX
       slopesY[row] -= meanY
-      squares += values[row] * values[row]
-      alongX += values[row] * slopesX[row]
-      alongY += values[row] * slopesY[row]
     }
-    energy = squares.sum()
-    guard energy > Self.count else { return nil }
-    let (shareX, shareY) = (alongX.sum() / energy, alongY.sum() / energy)
-    var (xx, xy, yy) = (PatchRow.zero, PatchRow.zero, PatchRow.zero)
+  }
+
+  /// Makes the slopes orthogonal to the patch.
+  private mutating func orthogonalize() {
+    let shareX = values.product(with: slopesX) / energy
+    let shareY = values.product(with: slopesY) / energy
     for row in 0..<Self.side {
       slopesX[row] -= values[row] * shareX
       slopesY[row] -= values[row] * shareY
-      xx += slopesX[row] * slopesX[row]
-      xy += slopesX[row] * slopesY[row]
-      yy += slopesY[row] * slopesY[row]
     }
-    let (a, b, c) = (xx.sum(), xy.sum(), yy.sum())
-    let determinant = a * c - b * b
-    // The smaller eigenvalue, a pixel, is about determinant / trace.
-    guard determinant > 0.25 * Self.count * (a + c) else { return nil }
-    inverse = (c / determinant, -b / determinant, a / determinant)
   }
 
   /// What a level shows at a patch's pixels and at one more on each side, for the slopes.
@@ -243,5 +259,14 @@ struct Patch: Sendable {
     return Sums(
       values: value.sum(), squares: squares.sum(), product: product.sum(), alongX: alongX.sum(),
       alongY: alongY.sum())
+  }
+}
+
+extension InlineArray where count == 16, Element == PatchRow {
+  /// The sum of the products, pixel by pixel.
+  fileprivate func product(with other: borrowing InlineArray<16, PatchRow>) -> Float {
+    var sums = PatchRow.zero
+    for row in 0..<16 { sums += self[row] * other[row] }
+    return sums.sum()
   }
 }

@@ -15,7 +15,7 @@ extension PlaneOfSquares {
   ///   - knownUp: Where up is, if that is known by other means, of length 1 along the camera's axes: right,
   ///     down, ahead.
   ///   - reader: What sees the tops.
-  /// - Throws: ``UnexpectedShape`` where the reader's network is none for tops.
+  /// - Throws: ``UnexpectedShape`` where the reader's network is not one for tops.
   package init?(
     under dice: [BoundingBox], in picture: PicturePlanes, orientation: ImageOrientation,
     focalShare: Double, knownUp: SIMD3<Double>? = nil, reader: TopReader

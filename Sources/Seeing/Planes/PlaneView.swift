@@ -18,6 +18,6 @@ package struct PlaneView: Hashable, Sendable {
   /// How many cells of the picture ``PlaneFollower/mask`` says something about.
   package internal(set) var cover = PixelSize(width: 0, height: 0)
 
-  /// That of a table of which nothing is known.
+  /// Of a table about which nothing is known.
   package init() {}
 }

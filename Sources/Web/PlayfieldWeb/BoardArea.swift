@@ -31,9 +31,9 @@ struct BoardArea: ~Copyable {
   /// Lays it as tables mostly are seen, or where `up` is not 0, as that has it.
   ///
   /// - Parameters:
-  ///   - picture: `nil` where there is none.
+  ///   - picture: `nil` before the page has described one.
   ///   - orientation: How it is to be turned once it stands as it is meant, as in
-  ///     ``DiceArea/begin(_:_:_:)``.
+  ///     ``DiceArea/read(_:_:_:clock:)``.
   ///   - focalShare: The focal length.
   ///   - up: Away from the table, along the camera's axes: right, down, ahead.
   /// - Returns: 0, or a ``WebFault``.
@@ -70,7 +70,7 @@ struct BoardArea: ~Copyable {
       SIMD3(given[0], given[1], given[2]), SIMD3(given[3], given[4], given[5]),
       SIMD3(given[6], given[7], given[8]))
     return see(picture, orientation, focalShare) { camera, size in
-      BoardSight(plane: size.fromNormalized * plane, camera: camera)
+      BoardSight(plane: size.edgesFromNormalized * plane, camera: camera)
     }
   }
 
@@ -84,7 +84,7 @@ struct BoardArea: ~Copyable {
   /// Takes in how the table has moved since ``begin()``: from places of the picture of then to those of this
   /// one, both normalized.
   mutating func follow(_ table: Matrix3) {
-    let scale = picture.fromNormalized
+    let scale = picture.edgesFromNormalized
     guard let camera, let back = scale.inverse,
       let moved = BoardSight(plane: scale * table * back * first, camera: camera)
     else { return }
@@ -93,7 +93,7 @@ struct BoardArea: ~Copyable {
 
   /// How it is seen, as a list of one record, or none before it is laid.
   mutating func share() -> UnsafePointer<Double> {
-    let scale = SIMD2(1 / Double(picture.width), 1 / Double(picture.height))
+    let scale = 1 / picture.vector
     return list.share(sight.map { [$0.stretched(by: scale)] } ?? [], as: sightRecord)
   }
 
@@ -109,13 +109,6 @@ struct BoardArea: ~Copyable {
     guard let seen = look(camera, size) else { return WebFault.badArgument.rawValue }
     (sight, self.camera, self.picture) = (seen, camera, size)
     return 0
-  }
-}
-
-extension PixelSize {
-  /// From places that are normalized to a picture to its pixels, whose corner is 0.
-  fileprivate var fromNormalized: Matrix3 {
-    Matrix3(SIMD3(Double(width), 0, 0), SIMD3(0, Double(height), 0), SIMD3(0, 0, 1))
   }
 }
 

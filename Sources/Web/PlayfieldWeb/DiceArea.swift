@@ -6,7 +6,7 @@
 //     web.dice_results();                      // a list of `sightingRecord`
 //     web.dice_times();                        // a list of one `readingTimesRecord`
 //
-// One look alone, for whoever wants to see what the network sees, or how quick it is:
+// One look alone, to show or time what the network does:
 //
 //     web.dice_draw(orientation, isLive);
 //     web.dice_infer();
@@ -68,7 +68,7 @@ struct DiceArea: ~Copyable {
   /// Reads the dice in a picture.
   ///
   /// - Parameters:
-  ///   - picture: `nil` where there is none.
+  ///   - picture: `nil` before the page has described one.
   ///   - orientation: How it is to be turned once it stands as it is meant, `1...8` as in EXIF; 1 is
   ///     upright, 2 mirrored, 6 is to be turned 90° clockwise, 3 upside down, 8 is to be turned 90°
   ///     counterclockwise.
@@ -141,8 +141,8 @@ struct DiceArea: ~Copyable {
     return 0
   }
 
-  /// Reads the dice network's last answer once more, with these thresholds, for whoever wants to see how it
-  /// comes to its dice; returns the number of sightings before suppression. Boxes are normalized to
+  /// Reads the dice network's last answer once more, with these thresholds, to show how it
+  /// finds its dice; returns the number of sightings before suppression. Boxes are normalized to
   /// ``shownPicture``.
   mutating func inspect(_ confidence: Float, _ iou: Double) -> Int32 {
     guard confidence > 0, confidence < 1, (0...1).contains(iou) else {

@@ -21,7 +21,7 @@ struct FrameArea: ~Copyable {
 
   deinit { room.deallocate() }
 
-  /// Where the page writes a picture of so many bytes; `nil` for none or more than 200 million. What was
+  /// Where the page writes a picture of `count` bytes; `nil` for 0 or more than 200 million. What was
   /// described before is gone.
   mutating func memory(_ count: Int32) -> UnsafeMutableRawPointer? {
     let count = Int(count)

@@ -7,7 +7,7 @@
 //     web.game_dice();                        // a list of `dieRecord`
 //     web.game_steps();                       // a list of `countedRecord`
 //
-// Why a roll has not been reported yet, for whoever looks inside: game_outlook(), a list of one
+// Why a roll has not been reported yet, for *Look inside*: game_outlook(), a list of one
 // `outlookRecord` or of none, and game_tracks(), a list of `trackedDieRecord`.
 //
 // What a pointer leads to stays until the next call that returns a pointer.

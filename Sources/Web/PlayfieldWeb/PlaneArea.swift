@@ -27,7 +27,7 @@ struct PlaneArea: ~Copyable {
   /// Begins with a picture.
   ///
   /// - Parameters:
-  ///   - picture: `nil` where there is none.
+  ///   - picture: `nil` before the page has described one.
   ///   - orientation: How it is to be turned once it stands as it is meant, as in
   ///     ``DiceArea/read(_:_:_:clock:)``.
   ///   - region: The part in which the table is followed, normalized to the upright picture; what lies
@@ -72,7 +72,7 @@ struct PlaneArea: ~Copyable {
   /// Looks how the table lies, by the tops of the dice that were found last in a picture.
   ///
   /// - Parameters:
-  ///   - picture: `nil` where there is none.
+  ///   - picture: `nil` before the page has described one.
   ///   - orientation: How it is to be turned once it stands as it is meant, as in
   ///     ``DiceArea/read(_:_:_:clock:)``.
   ///   - focalShare: The focal length as a share of the picture's diagonal; the camera looks at the

@@ -3,7 +3,7 @@
 //     web.race_begin(2);                             // players
 //     for each move that was kept:
 //       web.race_replay(3, 5, 8);                    // its dice and its answer; 1 where it is a move
-//     web.game_play(3);                              // an index of `Choices.modes`; what lies there is a roll
+//     web.game_play(3);                              // an index of `Choices.modes`; the dice at rest are a roll
 //     …game_see(time) or game_add(value);            // and so is what comes
 //     web.race_answer(8, 1, 1);                      // an index of `Choices.verdicts`
 //     web.race_state();                              // a list of one `raceRecord`
@@ -19,7 +19,7 @@ struct RaceArea: ~Copyable {
   private(set) var race = Race(players: 1)!
   private var list = RecordList()
 
-  /// Begins a race of so many players, in `1...Race.maximumPlayers`.
+  /// Begins a race of `players`, in `1...Race.maximumPlayers`.
   mutating func begin(_ players: Int32) -> Int32 {
     guard let begun = Race(players: Int(players)) else { return WebFault.badArgument.rawValue }
     race = begun
@@ -33,7 +33,7 @@ struct RaceArea: ~Copyable {
     return race.replay(dice, Int(answer)) ? 1 : 0
   }
 
-  /// Goes on with a roll that was kept, of two dice in `1...6`.
+  /// Continues with a roll that was kept, of two dice in `1...6`.
   mutating func resume(_ first: Int32, _ second: Int32) -> Int32 {
     guard let dice = DicePair(first, second) else { return WebFault.badArgument.rawValue }
     race.resume(dice)

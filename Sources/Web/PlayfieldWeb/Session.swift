@@ -4,8 +4,8 @@ internal import RaceGame
 
 /// All that the module keeps between calls: one value for each area.
 ///
-/// An area knows nothing of another's: what it needs of one is a parameter. Whatever more than one of them
-/// takes part in is a method here.
+/// An area knows nothing of another's: what it needs of one is a parameter. What several of them
+/// take part in is a method here.
 struct Session: ~Copyable {
   var frame = FrameArea()
   var dice = DiceArea()

@@ -10,7 +10,7 @@ import SpokenNumbers
 // silence; NAME.features, 384 a place; and NAME.words, the probabilities of the parts of words, 26 a moment. Prints a line
 // of JSON for each clip, by name.
 
-/// A clip's answers beside the reference's.
+/// A clip's answers and the reference's.
 struct Comparison: Encodable {
   var clip: String
   var number: String?

@@ -22,7 +22,7 @@ export function seen({ right, away, there }, { focal, center: [x, y] }) {
   return { plane: [0, 1, 2].flatMap((row) => [across[row], along[row], origin[row]]), up };
 }
 
-/** The same sight of a picture that is stretched to so many times as wide and high. */
+/** The same sight of a picture that is stretched to `wide` times its width and `high` times its height. */
 export const stretched = ({ plane, up }, [wide, high]) => ({
   plane: plane.map((one, index) => one * [wide, high, 1][Math.floor(index / 3)]),
   up: [wide * up[0], high * up[1], up[2]],

@@ -30,7 +30,7 @@ extension FlightFit {
     else { return nil }
     let ratio = Estimate(
       value: free.model.gravityRatio, error: free.error { $0.gravityRatio } ?? .infinity)
-    // With another gravity the flight has another scale, so the first guesses are tried, too.
+    // With another gravity the flight has another scale, so the first guesses are also tried.
     let near = free.model.with(Array(free.model.unknowns.prefix(FlightModel.Unknown.gravity)))
     let earthly = best(
       sight, starts: [near] + starts(sight, gravityIsFree: false), gravityIsFree: false)
@@ -111,7 +111,7 @@ extension FlightFit {
     let degrees = Double(2 * squared.count - 6) / Double(2 * squared.count)
     let byMean = squared.reduce(0, +) / Double(2 * squared.count) / degrees
     let byMedian = (squared.median() ?? 0) / (2 * naturalLogarithm(2)) / degrees
-    let error = max(min(byMean, 2 * byMedian).squareRoot(), FlightSight.leastSampleError)
+    let error = max(min(byMean, 2 * byMedian).squareRoot(), FlightSight.minimumSampleError)
     return Fitted(
       model: model, squares: squares, surface: surface, sampleError: error)
   }

@@ -31,7 +31,7 @@ struct FlightSight {
   /// one that is three errors off.
   static let cornerError = 0.001
   /// A blob's middle is not found better than this, however smooth the path.
-  static let leastSampleError = 0.0002
+  static let minimumSampleError = 0.0002
 
   init(
     samples: [Sample], corners: [WidthPoint], heightRatio: Double, releaseTime: Double,

@@ -91,46 +91,68 @@ package struct ReleaseSearch {
     guard let trunk = poses.map({ $0.pose.trunk(aspectRatio) }).median(), trunk > 0 else {
       return nil
     }
-    let earliest = firstSeen - hidden
-    var best: (likelihood: Double, time: Double, spread: Double)?
+    var best = Meeting()
     for arm in arms {
-      let trail = HandTrail(of: arm, in: poses, aspectRatio)
-      // Those of the hand in the swing up to now.
-      var speeds = stride(from: earliest - swing, to: earliest, by: tick).map {
-        velocity(at: $0, trail.place)?.length ?? 0
-      }
-      // The sums that make a mean and a variance; times count from the path's first point.
-      var (total, sum, sumOfSquares) = (0.0, 0.0, 0.0)
-      var (last, likeliest) = (0.0, 0.0)
-      for time in stride(from: earliest, through: firstSeen + swung, by: tick) {
-        if time > firstSeen + held, last <= likeliest / 4 { break }
-        last = 0
-        let handVelocity = velocity(at: time, trail.place)
-        speeds.append(handVelocity?.length ?? 0)
-        speeds.removeFirst()
-        guard let handVelocity, let fastest = speeds.max(), let hand = trail.place(at: time),
-          let bag = way(time), let bagVelocity = velocity(at: time, way)
-        else { continue }
-        let distance = (bag - hand).length / trunk
-        let difference = (bagVelocity - handVelocity).length / trunk
-        // Nobody slows a bag down before he lets it go.
-        let slowed = fastest > 0 ? 1 - handVelocity.length / fastest : 0
-        guard distance < 1, difference.isFinite else { continue }
-        let squares =
-          square(distance / distanceError) + square(difference / speedError)
-          + square(slowed / slowedError)
-        let (likelihood, passed) = (exponential(-squares / 2), time - firstSeen)
-        (last, likeliest) = (likelihood, max(likeliest, likelihood))
-        total += likelihood
-        sum += likelihood * passed
-        sumOfSquares += likelihood * square(passed)
-      }
-      guard total > best?.likelihood ?? 0 else { continue }
-      let mean = sum / total
-      let variance = max(0, sumOfSquares / total - square(mean))
-      best = (total, firstSeen + mean, variance.squareRoot())
+      let meeting = meeting(
+        of: HandTrail(of: arm, in: poses, aspectRatio), with: way, firstSeen: firstSeen, trunk)
+      if meeting.likelihood > best.likelihood { best = meeting }
     }
-    return best.map { ($0.time, $0.spread) }
+    guard best.likelihood > 0 else { return nil }
+    return (firstSeen + best.mean, best.spread)
+  }
+
+  private static func meeting(
+    of trail: HandTrail, with way: (Double) -> WidthPoint?, firstSeen: Double, _ trunk: Double
+  ) -> Meeting {
+    let earliest = firstSeen - hidden
+    // Those of the hand in the swing up to now.
+    var speeds = stride(from: earliest - swing, to: earliest, by: tick).map {
+      velocity(at: $0, trail.place)?.length ?? 0
+    }
+    var meeting = Meeting()
+    var (last, likeliest) = (0.0, 0.0)
+    for time in stride(from: earliest, through: firstSeen + swung, by: tick) {
+      if time > firstSeen + held, last <= likeliest / 4 { break }
+      last = 0
+      let handVelocity = velocity(at: time, trail.place)
+      speeds.append(handVelocity?.length ?? 0)
+      speeds.removeFirst()
+      guard let handVelocity, let fastest = speeds.max(), let hand = trail.place(at: time),
+        let bag = way(time), let bagVelocity = velocity(at: time, way)
+      else { continue }
+      let distance = (bag - hand).length / trunk
+      let difference = (bagVelocity - handVelocity).length / trunk
+      // Nobody slows a bag down before he lets it go.
+      let slowed = fastest > 0 ? 1 - handVelocity.length / fastest : 0
+      guard distance < 1, difference.isFinite else { continue }
+      last = likelihood(distance: distance, difference: difference, slowed: slowed)
+      likeliest = max(likeliest, last)
+      meeting.add(time - firstSeen, last)
+    }
+    return meeting
+  }
+
+  /// How likely a bag leaves the hand, up to a factor.
+  private static func likelihood(distance: Double, difference: Double, slowed: Double) -> Double {
+    exponential(
+      -(square(distance / distanceError) + square(difference / speedError)
+        + square(slowed / slowedError)) / 2)
+  }
+
+  /// The times at which a bag may have left one hand, by how likely they are; they count from the path's first point.
+  private struct Meeting {
+    private(set) var likelihood = 0.0
+    private var sum = 0.0
+    private var sumOfSquares = 0.0
+
+    mutating func add(_ time: Double, _ likelihood: Double) {
+      self.likelihood += likelihood
+      sum += likelihood * time
+      sumOfSquares += likelihood * square(time)
+    }
+
+    var mean: Double { sum / likelihood }
+    var spread: Double { max(0, sumOfSquares / likelihood - square(mean)).squareRoot() }
   }
 
   /// Of the times that are looked at, in seconds.
