@@ -84,8 +84,8 @@ struct NetworkPlan {
         steps[steps.count - 1].residual = planes[residual]
       }
     }
-    quantizedPairs = steps.map(\.quantizedPairs).max() ?? 0
-    memory = scratch + (steps.map(\.scratch).max() ?? 0)
+    quantizedPairs = steps.map { $0.quantizedPairs }.max() ?? 0
+    memory = scratch + (steps.map { $0.scratch }.max() ?? 0)
   }
 
   /// Lays out buffers so that those which are needed at the same time do not overlap: the largest
