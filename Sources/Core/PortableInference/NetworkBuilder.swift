@@ -19,7 +19,8 @@ public struct FeatureMap: Hashable, Sendable {
 /// Feature maps lie interleaved in memory, all the channels of a place together, their number
 /// rounded up to a multiple of 4; see ``PortableNetwork``.
 public struct NetworkBuilder {
-  private let weights: Safetensors
+  /// `nil` once all layers are there: a file may be as large as the network.
+  private var weights: Safetensors?
   private(set) var layers: [Layer] = []
   private(set) var maps: [Storage] = []
   private(set) var buffers: [Buffer] = []
@@ -41,6 +42,9 @@ public struct NetworkBuilder {
     self.weights = weights
     _ = map(channels: inputChannels)
   }
+
+  /// No further layers come.
+  mutating func forgetWeights() { weights = nil }
 
   /// The picture.
   var input: FeatureMap { FeatureMap(index: 0, channels: maps[0].channels) }
@@ -213,7 +217,7 @@ public struct NetworkBuilder {
   }
 
   private func shape(_ tensor: String, rank: Int) throws(NetworkError) -> [Int] {
-    guard let shape = weights.shape(of: tensor) else { throw .missingTensor(tensor) }
+    guard let shape = weights?.shape(of: tensor) else { throw .missingTensor(tensor) }
     guard shape.count == rank, !shape.contains(0) else {
       throw .unexpectedRank(tensor: tensor, expected: rank, actual: shape)
     }
@@ -228,7 +232,7 @@ public struct NetworkBuilder {
     let weight = try finite(name + ".weight")
     let bias = try finite(name + ".bias", count: outputs)
     let steps =
-      weights.isWhole(name + ".weight") ? try finite(name + ".step", count: outputs) : nil
+      weights?.isWhole(name + ".weight") == true ? try finite(name + ".step", count: outputs) : nil
     return QuantizedWeights(weight, steps: steps, biases: bias, inputs: inputs, places: places)
   }
 
@@ -241,7 +245,7 @@ public struct NetworkBuilder {
   }
 
   private func finite(_ tensor: String) throws(NetworkError) -> [Float] {
-    guard let values = weights.values(of: tensor) else { throw .missingTensor(tensor) }
+    guard let values = weights?.values(of: tensor) else { throw .missingTensor(tensor) }
     guard values.allSatisfy({ $0.isFinite }) else { throw .notFinite(tensor: tensor) }
     return values
   }

@@ -42,6 +42,7 @@ public final class PortableNetwork {
   ) throws(NetworkError) {
     var builder = NetworkBuilder(weights, inputChannels: inputChannels)
     outputMap = try describe(&builder, builder.input)
+    builder.forgetWeights()
     self.builder = builder
   }
 
