@@ -45,6 +45,20 @@ import Testing
     #expect(level > 0.1 && level < 0.5, "\(level)")
   }
 
+  @Test(
+    "of two channels that cancel the louder one is read",
+    arguments: [
+      ("-1*c0", 0.5), ("-0.8*c0", 0.5), ("-1.25*c0", 0.625),  // the right one louder
+      ("c0", 0.5), ("0*c0", 0.25),  // nothing cancels: the mean
+    ])
+  func cancelling(right: String, amplitude: Float) throws {
+    try ffmpeg(
+      "sine=f=440:r=16000:d=1,volume=4", ["-af", "pan=stereo|c0=c0|c1=\(right)"],
+      folder.file("stereo.wav"))
+    let loudest = try samples(folder.file("stereo.wav")).map(abs).max() ?? 0
+    #expect(abs(loudest - amplitude) < 0.01)
+  }
+
   @Test func `a sound that was cut off is read as far as it goes`() throws {
     let path = try ffmpegFile("whole.wav")
     let bytes = try Data(contentsOf: URL(filePath: path))

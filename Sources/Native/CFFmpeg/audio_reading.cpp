@@ -8,6 +8,7 @@ extern "C" {
 }
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <new>
 
@@ -21,6 +22,11 @@ constexpr int patience = 100;
 
 /// More channels are no microphone's.
 constexpr int channelLimit = 64;
+
+/// Two channels cancel where their mean has less than this share of the louder one's power.
+constexpr double cancelled = 0.05;
+/// What is left of the powers after a second.
+constexpr double memory = 0.1;
 
 struct ReleaseSound {
   void operator()(AVFormatContext *format) const { avformat_close_input(&format); }
@@ -39,6 +45,8 @@ struct cffmpeg_audio {
   int rate = 0;
   /// Of the frames that the resampler takes.
   int sourceRate = 0, sourceFormat = AV_SAMPLE_FMT_NONE, sourceChannels = 0;
+  /// Of two channels: the powers of the left one, the right one and their mean, of late.
+  double powers[3] = {};
   /// Samples that wait to be read: so many from `next` on.
   Owned<uint8_t> samples;
   int next = 0, waiting = 0;
@@ -51,6 +59,8 @@ struct cffmpeg_audio {
   int resample();
   /// Makes samples of a frame's, or without one of what the resampler still keeps.
   int convert(const AVFrame *source);
+  /// Makes one channel of two, both of so many samples: their mean, or the louder one where they cancel.
+  void mix(float *left, const float *right, int count);
 };
 
 cffmpeg_status cffmpeg_audio::open(const char *url, char *error, size_t capacity) {
@@ -116,7 +126,7 @@ int cffmpeg_audio::resample() {
     return AVERROR_INVALIDDATA;
   if (!resampler || frame->sample_rate != sourceRate || frame->format != sourceFormat ||
       channels != sourceChannels) {
-    AVChannelLayout mono = AV_CHANNEL_LAYOUT_MONO;
+    AVChannelLayout mono = AV_CHANNEL_LAYOUT_MONO, stereo = AV_CHANNEL_LAYOUT_STEREO;
     // A layout that nobody names is taken for the usual one of so many channels.
     AVChannelLayout layout = {};
     if (frame->ch_layout.order == AV_CHANNEL_ORDER_UNSPEC)
@@ -124,8 +134,9 @@ int cffmpeg_audio::resample() {
     else if (av_channel_layout_copy(&layout, &frame->ch_layout) < 0)
       return AVERROR(ENOMEM);
     SwrContext *made = nullptr;
-    int code = swr_alloc_set_opts2(&made, &mono, AV_SAMPLE_FMT_FLT, rate, &layout,
-                                   AVSampleFormat(frame->format), frame->sample_rate, 0, nullptr);
+    int code = swr_alloc_set_opts2(&made, channels == 2 ? &stereo : &mono, AV_SAMPLE_FMT_FLTP, rate,
+                                   &layout, AVSampleFormat(frame->format), frame->sample_rate, 0,
+                                   nullptr);
     av_channel_layout_uninit(&layout);
     resampler.reset(made);
     if (code >= 0) code = swr_init(resampler.get());
@@ -144,15 +155,33 @@ int cffmpeg_audio::convert(const AVFrame *source) {
   const int count = source ? source->nb_samples : 0;
   const int room = swr_get_out_samples(resampler.get(), count);
   if (room <= 0) return room;
-  samples.reset(static_cast<uint8_t *>(av_malloc(size_t(room) * sizeof(float))));
+  samples.reset(static_cast<uint8_t *>(av_malloc(2 * size_t(room) * sizeof(float))));
   if (!samples) return AVERROR(ENOMEM);
-  uint8_t *target[1] = {samples.get()};
+  float *left = reinterpret_cast<float *>(samples.get()), *right = left + room;
+  uint8_t *target[2] = {samples.get(), reinterpret_cast<uint8_t *>(right)};
   const int made = swr_convert(
       resampler.get(), target, room,
       source ? const_cast<const uint8_t **>(source->extended_data) : nullptr, count);
   next = 0;
   waiting = made > 0 ? made : 0;
+  if (sourceChannels == 2) mix(left, right, waiting);
   return made < 0 ? made : 0;
+}
+
+void cffmpeg_audio::mix(float *left, const float *right, int count) {
+  const double kept = std::pow(memory, double(count) / rate);
+  for (double &power : powers) power *= kept;
+  for (int index = 0; index < count; ++index) {
+    const double l = left[index], r = right[index], mean = (l + r) / 2;
+    powers[0] += l * l;
+    powers[1] += r * r;
+    powers[2] += mean * mean;
+  }
+  if (powers[2] >= cancelled * std::max(powers[0], powers[1])) {
+    for (int index = 0; index < count; ++index) left[index] = (left[index] + right[index]) / 2;
+  } else if (powers[1] > powers[0]) {
+    std::copy(right, right + count, left);
+  }
 }
 
 cffmpeg_status cffmpeg_audio_open(const char *path, int32_t rate, cffmpeg_audio **audio, char *error,

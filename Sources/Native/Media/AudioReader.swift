@@ -2,8 +2,8 @@ internal import CFFmpeg
 
 /// Reads the sound of a file, in order: of a recording, or of a film.
 ///
-/// Any rate and any number of channels become one channel at the rate that is asked for. Memory does
-/// not grow with the length of the sound. What cannot be decoded is left out.
+/// Any rate and any number of channels become one channel at the rate that is asked for, their mean; of two
+/// channels that cancel it is the louder one. Memory does not grow with the length of the sound. What cannot be decoded is left out.
 public final class AudioReader: SoundSource {
   public let path: String
 

@@ -13,8 +13,9 @@ extern "C" {
 /// An open sound; one thread at a time.
 typedef struct cffmpeg_audio cffmpeg_audio;
 
-/// Opens the sound of a file, to be read at `rate` samples a second, its channels mixed to one. Nothing
-/// else is opened on its behalf, neither a network address nor another file.
+/// Opens the sound of a file, to be read at `rate` samples a second, its channels mixed to one: of two that
+/// cancel the louder one is read. Nothing else is opened on its behalf, neither a network address nor another
+/// file.
 ///
 /// `CFFMPEG_END` where there is no sound in the file.
 cffmpeg_status cffmpeg_audio_open(const char *path, int32_t rate, cffmpeg_audio **audio, char *error,
