@@ -99,7 +99,7 @@ struct Site: HTTPHandler {
     HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
     HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
     HTTPHeader("Permissions-Policy"):
-      "camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=()",
+      "camera=(self), screen-wake-lock=(self), microphone=(self), geolocation=(), payment=(), usb=()",
     HTTPHeader("Referrer-Policy"): "no-referrer",
     HTTPHeader("X-Content-Type-Options"): "nosniff",
   ]

@@ -2,6 +2,7 @@
 
 import fractions
 import gzip
+import http.client
 import http.server
 import json
 import os
@@ -66,11 +67,34 @@ class Site(http.server.ThreadingHTTPServer):
             elif path == initial_script:
                 self.answer("text/javascript", self.server.initial_script().encode())
             elif path == "/" and self.server.initial_script:
-                page = (self.server.folder / "index.html").read_bytes()
                 script = f'<head><script src="{initial_script}"></script>'.encode()
-                self.answer("text/html", page.replace(b"<head>", script, 1))
+                if self.server.program:
+                    self.forward(lambda page: page.replace(b"<head>", script, 1))
+                else:
+                    page = (self.server.folder / "index.html").read_bytes()
+                    self.answer("text/html", page.replace(b"<head>", script, 1))
+            elif self.server.program:
+                self.forward()
             else:
                 super().do_GET()
+
+        def forward(self, change=lambda body: body):
+            """Answers what the program answers, with its headers."""
+            path = self.path.split("?")[0]
+            is_there = (self.server.folder / path.lstrip("/")).exists()
+            known = {name: value for name, value in self.headers.items() if name.lower() == "if-none-match"}
+            asking = http.client.HTTPConnection("localhost", self.server.program.port)
+            asking.request("GET", path if is_there else f"/{version(self.server.folder)}{path}", headers=known)
+            answer = asking.getresponse()
+            body = change(answer.read())
+            asking.close()
+            self.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in ("content-length", "transfer-encoding", "connection", "date", "server"):
+                    self.send_header(name, value)
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
 
         def framed(self):
             width, height = self.path.split("?")[1].split("x")
@@ -101,8 +125,10 @@ class Site(http.server.ThreadingHTTPServer):
                 return found
             return super().translate_path(f"/{version(self.directory)}{path}")
 
-    def __init__(self, folder=site):
+    def __init__(self, folder=site, program=None):
         self.folder = folder
+        # A `Program`, which answers for the page's own files.
+        self.program = program
         # Files of the tests' own, by their paths.
         self.offered = {}
         # What runs before the page's scripts, and answers of the tests' own: for a browser whose driver has neither.
@@ -168,6 +194,19 @@ class Site(http.server.ThreadingHTTPServer):
         self.server_close()
 
 
+class Program:
+    """`playfield serve`, which a `Site` asks for the page's files."""
+
+    def __init__(self):
+        command = [root / ".build/debug/playfield", "serve", "--port", "0", "--site", site]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
 class Route:
     """A request that a test answers, with the calls of Playwright's route."""
 
@@ -207,6 +246,8 @@ class PageTest(unittest.TestCase):
     # Chromium has what stands in for a camera elsewhere.
     flags = ()
     stands_in = False
+    # Whether `playfield serve` serves the page, which forbids a browser what the page does not need.
+    served = False
 
     @classmethod
     def setUpClass(cls):
@@ -232,7 +273,10 @@ class PageTest(unittest.TestCase):
     def serve(cls):
         if not (site / "index.html").exists():
             raise AssertionError(f"no page in {site}; 'make site' builds it")
-        cls.site = Site()
+        program = Program() if cls.served else None
+        if program:
+            cls.addClassCleanup(program.stop)
+        cls.site = Site(program=program)
         cls.addClassCleanup(cls.site.stop)
 
     def open(self, hash="", size=(1180, 820), before=None, worker=False, checked=True, **options):

@@ -583,6 +583,8 @@ class Voices:
 
 
 class CameraCase(PageTest):
+    served = True
+
     @classmethod
     def setUpClass(cls):
         cls.clip = temporary(cls) / "roll.y4m"

@@ -523,6 +523,8 @@ class FaultTests(FaultTestCase):
 class StillCameraFaultTests(FaultTestCase):
     """A camera before which nothing moves."""
 
+    served = True
+
     @classmethod
     def setUpClass(cls):
         cls.clip = temporary(cls) / "still.y4m"
@@ -535,6 +537,8 @@ class StillCameraFaultTests(FaultTestCase):
 
 class DiceCameraFaultTests(FaultTestCase):
     """A camera before which dice come to rest in a race."""
+
+    served = True
 
     @classmethod
     def setUpClass(cls):

@@ -127,6 +127,8 @@ class CameraTest(PageTest):
 
 
 class BeforeTests(CameraTest):
+    served = True
+
     def test_before_a_question_hardly_anything_lies_on_the_picture(self):
         for camera in ("1280x720", "720x1280"):
             clip = self.folder / f"{camera}.y4m"
@@ -153,6 +155,8 @@ class BeforeTests(CameraTest):
 
 
 class QuestionTest(CameraTest):
+    served = True
+
     def check_clip(self, source, roll, name, width):
         """`width` such that the clip is no higher than the 720 pixels that the page asks for: of a higher one
         Chromium's camera shows a part."""

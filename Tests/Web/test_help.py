@@ -214,6 +214,8 @@ class PromptTests(PageTest):
 class StillCameraTests(WatchedTest):
     """Seven dice that lie before the camera and never move."""
 
+    served = True
+
     @classmethod
     def setUpClass(cls):
         cls.clip = temporary(cls) / "still.y4m"
@@ -257,6 +259,8 @@ class StillCameraTests(WatchedTest):
 
 class RollingTests(PageTest):
     """Dice that do roll."""
+
+    served = True
 
     @classmethod
     def setUpClass(cls):

@@ -93,6 +93,8 @@ class InsideTests(PageTest):
 class TrackTests(PageTest):
     """Dice before the camera that lie still."""
 
+    served = True
+
     @classmethod
     def setUpClass(cls):
         [cls.roll, *_] = json.loads((root / "Samples/rolls.json").read_text())["rolls"]

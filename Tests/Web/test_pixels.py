@@ -137,6 +137,7 @@ class NoiseTests(PageTest):
 
 
 class CameraTests(PlanesTest):
+    served = True
     width = 1280
 
     @classmethod

@@ -467,6 +467,8 @@ class CameraTest(RaceTest):
 
 @unittest.skipUnless(rolls.real_clips(), "the clips of ../shared are not here")
 class RealCameraTests(CameraTest):
+    served = True
+
     def test_two_players_race_with_real_dice_and_written_numbers(self):
         clip = next(clip for clip in rolls.real_clips() if clip.name == "eight-rolls.mp4")
         # Of two dice: 6 and 5, then 4 and 3, and so round and round.

@@ -200,6 +200,8 @@ class LiveTest(CameraTest):
 class DrawnTableTests(LiveTest):
     """Before a table that is drawn: squares of random brightness, or nothing."""
 
+    served = True
+
     def setUp(self):
         super().setUp()
         noise = random.Random(1)
@@ -360,6 +362,8 @@ class DrawnTableTests(LiveTest):
 
 @unittest.skipUnless((planes / "truth.json").exists(), "the clips of ../shared are not here")
 class RealTableTests(LiveTest):
+    served = True
+
     def test_a_board_follows_the_table_before_a_moving_camera(self):
         truth = json.loads((planes / "truth.json").read_text())["clips"]
         clip = next(clip for clip in truth if clip["file"] == "visp_bruegel.mp4")
@@ -428,6 +432,8 @@ class RealTableTests(LiveTest):
 
 class LyingTests(LiveTest):
     """How the table lies, by the dice on it."""
+
+    served = True
 
     def setUp(self):
         super().setUp()
