@@ -8,7 +8,7 @@
 #   make test-long  run the tests of the page that are too long for each change
 #   make test-readme  follow README's library recipe word for word, in a release build
 #   make nightly    run what takes too long for each change: test-readme, test-engines, test-long, ten minutes of
-#                   fuzzing, and figures of accuracy beside those recorded
+#                   fuzzing, Whisper's encoder beside CTranslate2, and figures of accuracy beside those recorded
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080
@@ -66,7 +66,7 @@ demo: build
 	.build/release/playfield dice watch Samples/rolls.mp4 --annotate demo/rolls.mp4
 	@echo "The film with the dice marked: demo/rolls.mp4"
 
-test: setup
+test: setup voice
 	@Scripts/measure-time.py $(MAKE) --no-print-directory all-tests
 
 # XCTest is off because it would first report that none of its tests ran.
@@ -102,16 +102,19 @@ test-engines: setup site
 	check $(WEB_PYTHON) Tests/Web/engine.py webkit; \
 	[ -z "$$missed" ] || { echo "failed:$$missed"; exit 1; }
 
-test-readme: setup
+test-readme: setup voice
 	Scripts/check-readme.py --as-written
 
 nightly: build site
+	Scripts/setup-whisper.sh
+	swift build -c release --product EncoderComparison
 	@$(CHECKS); \
 	check Scripts/fuzz.sh 600; \
 	check Scripts/check-readme.py --as-written; \
 	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \
 	check $(MAKE) test-long; \
+	check .deps/whisper/bin/python Scripts/compare-encoder.py; \
 	check Scripts/compare-accuracy.py; \
 	$(JUDGE)
 
@@ -178,15 +181,15 @@ accuracy-digits: build training
 	check .deps/training/bin/python Training/Digits/evaluate.py --pens; \
 	$(JUDGE)
 
-accuracy-numbers: build site training
+accuracy-numbers: build voice site training
 	Scripts/setup-whisper.sh
 	Scripts/setup-browser.sh
 	@$(CHECKS); \
 	check .build/release/playfield numbers evaluate \
 	  $(addprefix $(DATA)/speech/, numbers-evaluation numbers-prompts); \
-	check .deps/training/bin/python Training/Numbers/judge.py; \
 	check .deps/training/bin/python Scripts/check-numbers-in-noise.py; \
 	check $(WEB_PYTHON) Scripts/check-web-numbers.py; \
+	check $(WEB_PYTHON) Scripts/check-web-answers.py; \
 	check .deps/whisper/bin/python Scripts/compare-whisper.py $(DATA)/speech; \
 	$(JUDGE)
 

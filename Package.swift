@@ -198,6 +198,9 @@ let package = Package(
 
     // Compares the encoder for spoken numbers, in integers, with Python's floats: `Training/Numbers`.
     .executableTarget(
+      name: "NumberCandidates", dependencies: ["PortableInference", "SpokenNumbers"],
+      path: "Training/Numbers/Candidates", swiftSettings: swiftSettings + optimized),
+    .executableTarget(
       name: "EncoderComparison", dependencies: ["PortableInference", "SpokenNumbers"],
       path: "Training/Numbers/Comparison", swiftSettings: swiftSettings + optimized),
 
@@ -266,7 +269,7 @@ let package = Package(
     .testTarget(
       name: "RuntimeAgreementTests",
       dependencies: [
-        "DiceReading", "Inference", "Media", "PortableInference", "SpokenNumbers", "VisionCore",
+        "DiceReading", "Inference", "Media", "PortableInference", "VisionCore",
         "VisionRequests",
       ],
       swiftSettings: swiftSettings + optimized),

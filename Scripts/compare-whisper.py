@@ -20,8 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ROOT / ".build/release/playfield"
 sys.path.append(str(ROOT / "Training/Numbers"))
-import checker
 import grammar
+import peer
 
 SETS = ["numbers-evaluation", "numbers-prompts"]  # nothing of which was trained on
 
@@ -55,7 +55,7 @@ def ours(folder, lines):
 def whispers(model, folder, lines):
     counts, begun = [0, 0, 0, 0], time.time()
     for line in lines:
-        heard = checker.heard(model, str(folder / line["file"]))
+        heard = peer.heard(model, str(folder / line["file"]))
         said = grammar.number(line["words"].split())
         counts[0] += 1
         counts[1 if heard == said else 2 if heard else 3] += 1
@@ -70,7 +70,7 @@ def main():
     parser.add_argument("--people", action="store_true")
     options = parser.parse_args()
 
-    model = checker.loaded()
+    model = peer.loaded()
     print(f"{'set':20} {'says':10} {'by':8} {'clips':>5} {'right':>7} {'another':>8} {'none':>7} {'s a clip':>9}")
     for name, lines in chosen(options.folder, options):
         for says, some in (

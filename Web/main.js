@@ -93,7 +93,7 @@ async function openGrownUps() {
     byId("storage-trouble").hidden = false;
   });
   if (!code) return;
-  grownUps ??= new code.GrownUps(() => showPlayer());
+  grownUps ??= new code.GrownUps(engine, () => showPlayer());
   if (location.hash === "#grown-ups") grownUps.open();
 }
 

@@ -35,7 +35,7 @@ extension Failure {
 extension VisionError {
   fileprivate var exitStatus: ExitStatus {
     switch self {
-    case .inference(.modelNotFound), .inference(.quantizedModelNotFound): .missing
+    case .inference(.modelNotFound), .inference(.quantizedModelNotFound), .encoderMissing: .missing
     case .inference(.modelUnreadable), .inference(.modelUnsuitable): .unreadable
     case .unexpectedShape, .weightsDamaged, .weightsUnsuitable: .unreadable
     case .inference, .imageProcessingFailed: .fault

@@ -10,8 +10,8 @@ struct NumbersListenCommand: ParsableCommand {
       Numbers from 0 to 999 as people say them, "twenty-four", "a hundred and eight", "one \
       seventy five", and digits one by one, "two four", "double oh seven". Prints a line for \
       each utterance: the number, or that none was said, and with what confidence. With --json, \
-      {"file", "number" (text, so that leading zeros stay) or null, "confidence", "words", \
-      "milliseconds"}; milliseconds are the time that hearing it took. A file in which nobody \
+      {"file", "number" (text, so that leading zeros stay) or null, "reason"? ("too quiet"), \
+      "confidence", "words", "milliseconds"}; milliseconds are the time that hearing it took. A file in which nobody \
       speaks is one utterance without a number. 'microphone' is the one that ALSA or PipeWire \
       takes for the default, 'microphone:NAME' one of those that 'arecord -L' lists; Ctrl-C ends it.
       """)
@@ -62,21 +62,24 @@ struct NumbersListenCommand: ParsableCommand {
           ? JSON.utterance(file: name, reading, milliseconds: milliseconds).text
           : "\(name): \(Self.sentence(reading))")
     }
-    while !Interruption.hasCome, let samples = try sound.next() {
+    func take(_ hear: () -> [SpokenNumberObservation]) throws(Failure) {
       let start = clock.now
-      let numbers = request.perform(on: samples)
+      let numbers = hear()
       taken += clock.now - start
       for number in numbers where number.isFinished { try report(number.reading) }
     }
-    let start = clock.now
-    let last = request.finish()
-    taken += clock.now - start
-    if let last { try report(last.reading) }
-    if utterances == 0, !sound.isLive, !Interruption.hasCome { try report(.nothing) }
+    while !Interruption.hasCome, let samples = try sound.next() {
+      try take { request.perform(on: samples) }
+    }
+    try take { request.finish() }
+    if utterances == 0, !sound.isLive, !Interruption.hasCome {
+      try report(request.isTooQuiet ? .tooQuiet : .nothing)
+    }
   }
 
   /// "24, 98 % confidence"; "13 or 30, 50 % confidence" where both are about as likely.
   static func sentence(_ reading: NumberReading) -> String {
+    if reading.isTooQuiet { return "too quiet; come nearer to the microphone, or turn it up" }
     let numbers = reading.likely.map(\.number.text).joined(separator: " or ")
     let percent = Int((reading.confidence * 100).rounded())
     return "\(numbers.isEmpty ? "no number" : numbers), \(percent) % confidence"
@@ -87,7 +90,8 @@ struct NumbersListenCommand: ParsableCommand {
 struct NumbersOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Another network than the one that comes along.", valueName: "safetensors"))
+      "Another head over Whisper's encoder than the one that comes along.", valueName: "safetensors"
+    ))
   var model: String?
 
   @Flag(help: "Print JSON Lines.")

@@ -10,9 +10,9 @@ struct Sound {
   init(_ name: String) throws(Failure) {
     do throws(MediaError) {
       if let device = Self.microphone(name) {
-        source = try Microphone(device: device, rate: LogMelSpectrogram.rate)
+        source = try Microphone(device: device, rate: WhisperSpectrogram.rate)
       } else {
-        source = try AudioReader(path: name, rate: LogMelSpectrogram.rate)
+        source = try AudioReader(path: name, rate: WhisperSpectrogram.rate)
       }
     } catch {
       throw Failure(error)

@@ -4,8 +4,33 @@ import Testing
 
 @testable import playfield
 
-/// `playfield numbers`, from outside, with the published network.
-@Suite struct NumbersTests {
+/// Whether `make voice` has run.
+private let isEncoderThere = FileManager.default.fileExists(
+  atPath: URL(filePath: #filePath).appending(
+    path: "../../../.deps/voice/whisper-encoder.safetensors"
+  ).standardizedFileURL.path)
+
+/// `playfield numbers`, from outside, where `make voice` has not run.
+@Suite struct NumbersWithoutEncoderTests {
+  @Test(arguments: ["listen", "evaluate"])
+  func `a sentence says how Whisper's encoder is fetched`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try Program.shell(
+      "cd '\(folder.path)' && PLAYFIELD_MODELS=. \"$program\" numbers \(command) said.wav")
+    #expect(run.status == 66)
+    #expect(
+      run.errors == """
+        Error: There is no '.deps/voice/whisper-encoder.safetensors', with which numbers are \
+        heard; 'make voice' fetches it.
+
+        """)
+  }
+}
+
+/// `playfield numbers`, from outside, with the published networks.
+@Suite(
+  .enabled(if: isEncoderThere, "Whisper's encoder is not there; 'make voice' fetches it"))
+struct NumbersTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -34,6 +59,17 @@ import Testing
     #expect(Set(object.keys) == ["file", "number", "confidence", "words", "milliseconds"])
     #expect(object["number"] is NSNull)
     #expect(object["words"] as? String == "")
+  }
+
+  @Test func `what is too quiet to be heard is said to be that`() throws {
+    let path = folder.url.appending(path: "quiet.wav").path
+    let made = try Program.shell(
+      "ffmpeg -v error -y -f lavfi -i anoisesrc=a=0.0001:r=16000:d=1 -c:a pcm_s16le \(path)")
+    #expect(made.status == 0, "\(made.errors)")
+    let run = try Program.run("numbers", "listen", path)
+    #expect(run.lines == ["\(path): too quiet; come nearer to the microphone, or turn it up"])
+    let json = try Program.run("numbers", "listen", path, "--json")
+    #expect(json.output.contains(#""number": null, "reason": "too quiet", "confidence": "#))
   }
 
   @Test func `a bad file is named, the others are still heard`() throws {

@@ -9,8 +9,8 @@ import Testing
       (.pen, 0.69, false),  // what cannot be read is written again
       (.keys, 0.69, true),  // a key leaves no doubt
       (.keys, 0, true),
-      (.voice, 0.7, true),
-      (.voice, 0.69, false),
+      (.voice, 0.5, true),
+      (.voice, 0.49, false),
       (.pen, .nan, false),  // no confidence is no reason to judge
     ])
   func isClear(source: Answer.Source, confidence: Float, expected: Bool) {

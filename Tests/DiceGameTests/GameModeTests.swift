@@ -18,6 +18,30 @@ import Testing
   }
 
   @Test(
+    "a number of dice can give these answers, whatever they show",
+    arguments: [
+      (GameMode.count, 2, Array(1...10)),  // how many there are is what is asked
+      (.add, 1, Array(1...6)), (.add, 3, Array(3...18)),
+      (.multiply, 1, Array(1...6)),
+      (.multiply, 2, [1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 30, 36]),
+    ])
+  func possibleAnswers(mode: GameMode, dice: Int, expected: [Int]) {
+    #expect(mode.possibleAnswers(dice: dice).sorted() == expected)
+  }
+
+  @Test func `the answer to all rolls of three dice is among the possible ones`() {
+    for a in 1...6 {
+      for b in 1...6 {
+        for c in 1...6 {
+          let answer = GameMode.multiply.answer(for: [a, b, c])
+          #expect(GameMode.multiply.possibleAnswers(dice: 3).contains(answer))
+        }
+      }
+    }
+    #expect(GameMode.multiply.possibleAnswers(dice: 3).max() == 216)
+  }
+
+  @Test(
     "Pip counts along die by die",
     arguments: [
       (GameMode.count, [4, 6, 2], [1, 2, 3]),

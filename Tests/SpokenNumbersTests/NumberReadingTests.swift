@@ -50,8 +50,31 @@ private let blank = moment([])
   }
 
   @Test(
+    "a number that cannot be meant is asked about, and a teen where its ten can be meant",
+    arguments: [
+      ([NumberPart.seven], [5, 6, 7], true, ["7"]), ([.seven], [5, 6], false, ["7"]),
+      ([.thir, .teen], [13, 14], true, ["13"]), ([.thir, .teen], [13, 30], false, ["13", "30"]),
+      ([.thir, .ty], [13, 30], false, ["30", "13"]), ([.thir, .ty], [30, 31], true, ["30"]),
+      ([.twen, .ty], [2, 12, 20], true, ["20"]), ([.thir, .teen], [30], false, ["13"]),
+      ([.seven], [], false, ["7"]),
+    ])
+  func possible(
+    parts: [NumberPart], possible: [Int], isCertain: Bool, choices: [String]
+  ) {
+    let reading = reading(parts.map { moment([($0, 1)]) } + [blank])
+    #expect(reading.isCertain(among: possible) == isCertain)
+    #expect(reading.choices(among: possible).map(\.number.text) == choices)
+  }
+
+  @Test func `of more than was heard no number is certain`() {
+    let scores = PartScores(probabilities: [moment([(.seven, 1)]), blank])
+    #expect(NumberReading(scores).isCertain)
+    #expect(!NumberReading(scores, isWhole: false).isCertain)
+  }
+
+  @Test(
     "a number is certain where it is likely, and no other is",
-    arguments: [(Float(0.9), true), (0.69, false), (0.5, false)])
+    arguments: [(Float(0.9), true), (0.51, true), (0.49, false)])
   func isCertain(probability: Float, expected: Bool) {
     // The rest is blank, or the beginning of a word that is none.
     let reading = reading([moment([(.twen, 1)]), moment([(.ty, probability)]), blank])

@@ -13,11 +13,8 @@ private struct Fixture: Decodable {
   /// Of some places every eighth number.
   let features: [String: [Float]]
 
-  static let project = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-  static let weights = project.appending(path: ".deps/voice/whisper-encoder.safetensors")
-
   init() throws {
-    let file = Self.project.appending(path: "Tests/Fixtures/whisper-features.json")
+    let file = Networks.project.appending(path: "Tests/Fixtures/whisper-features.json")
     self = try JSONDecoder().decode(Fixture.self, from: Data(contentsOf: file))
   }
 
@@ -38,7 +35,7 @@ private struct Fixture: Decodable {
   init() throws { fixture = try Fixture() }
 
   private static func encoder() throws -> WhisperEncoder {
-    try WhisperEncoder(Safetensors([UInt8](Data(contentsOf: Fixture.weights))))
+    try WhisperEncoder(Networks.weights(Networks.encoder))
   }
 
   @Test func `training and program see the same spectrogram`() {
@@ -61,9 +58,7 @@ private struct Fixture: Decodable {
 
   @Test(
     "the features are those of PyTorch within a hundredth",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: Fixture.weights.path),
-      "Whisper's encoder is not there; 'make voice' fetches it"))
+    .enabled(if: Networks.areThere, Networks.absent))
   func features() throws {
     let features = try Self.encoder().features(for: fixture.normalizedFrames)
     #expect(features.count == fixture.normalizedFrames.count / 2)
@@ -81,19 +76,10 @@ private struct Fixture: Decodable {
 
   @Test(
     "odd numbers of frames, none, and more than six seconds have no features",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: Fixture.weights.path),
-      "Whisper's encoder is not there; 'make voice' fetches it"),
+    .enabled(if: Networks.areThere, Networks.absent),
     arguments: [0, 3, 602])
   func unsuitable(count: Int) throws {
     let frames = [[Float]](repeating: [Float](repeating: 0, count: 80), count: count)
     #expect(try Self.encoder().features(for: frames).isEmpty)
-  }
-
-  @Test func `weights of another network are refused`() throws {
-    let file = Fixture.project.appending(path: "Models/numbers.safetensors")
-    let weights = try Safetensors([UInt8](Data(contentsOf: file)))
-    #expect(throws: NetworkError.missingTensor("conv1.weight")) { try WhisperEncoder(weights) }
-    #expect(throws: NetworkError.missingTensor("reduce.weight")) { try NumberHead(weights) }
   }
 }

@@ -72,10 +72,13 @@ class ResamplerTests(PageTest):
 
 @unittest.skipUnless(speech.exists(), "needs the recordings of ../shared/data/speech")
 class VoiceTests(PageTest):
-    # Recordings, and what is heard in them: a number, two that are about as likely, none.
+    served = True
+
+    # Recordings, and what is heard in them: a number, or none.
     eleven = "numbers-people/allison/allison_11.ogg"
-    doubtful, likely = "numbers-people/an4-fcaw/an4-fcaw_cen6.ogg", [1526, 15236]
+    teen = "numbers-people/mclancy/mclancy_15.ogg"
     letter = "numbers-people/allison/allison_neg-b.ogg"
+    impossible = "numbers-people/mclancy/mclancy_26-1.ogg"
 
     @classmethod
     def setUpClass(cls):
@@ -143,15 +146,24 @@ class VoiceTests(PageTest):
         self.assertEqual(self.answers(page), [])
         self.assertEqual(page.get_attribute("#listening", "data-state"), "listening")
 
-    def test_numbers_that_are_about_as_likely_are_asked_for_and_not_judged(self):
-        page = self.listen(self.doubtful, dice=(6, 6))
+    def test_a_teen_and_its_ten_are_asked_about_where_the_dice_can_give_both(self):
+        page = self.listen(self.teen, dice=9 * [1])
         page.wait_for_selector("#heard-numbers button")
         shown = page.eval_on_selector_all("#heard-numbers button", "all => all.map(one => +one.textContent)")
-        self.assertEqual(shown, self.likely)
+        self.assertEqual(shown, [15, 50])
         self.assertEqual(self.answers(page), [])
         page.click("#heard-numbers button")
         page.wait_for_function("() => localStorage['playfield.history']")
         self.assertEqual([one[0] for one in self.answers(page)], shown[:1])
+
+    def test_a_number_that_the_dice_cannot_give_is_asked_about_and_not_judged(self):
+        page = self.listen(self.impossible, dice=(5, 6))
+        page.wait_for_selector("#heard-numbers button")
+        self.assertEqual(page.text_content("#heard-numbers button"), "26")
+        self.assertEqual(self.answers(page), [])
+        page.click("#heard-numbers button")
+        page.wait_for_function("() => localStorage['playfield.history']")
+        self.assertEqual(self.answers(page), [(26, "wrong", "voice")])
 
     def test_the_voice_of_the_page_is_nobody_s_answer(self):
         # The same sound as in the first test, while the page speaks for twenty seconds.
@@ -199,6 +211,8 @@ def refusing(error):
 
 
 class MicrophoneTests(PageTest):
+    served = True
+
     def ask(self, before=None, **options):
         page = self.open("add", before=before, **options)
         self.tap_dice(page, 2, 3)
@@ -232,7 +246,7 @@ class MicrophoneTests(PageTest):
         page = self.open("add")
         self.tap_dice(page, 2, 3)
         page.wait_for_selector("#pad[data-open=true]")
-        loads = lambda: [path for path, *_ in self.site.answers if "numbers.safetensors" in path]
+        loads = lambda: [path for path, *_ in self.site.answers if "whisper-encoder.safetensors" in path]
         known = len(loads())
         for _ in range(2):
             page.click("#with-voice")
@@ -240,9 +254,56 @@ class MicrophoneTests(PageTest):
             page.click("#listening-close")
         self.assertEqual(len(loads()), known + 1)
 
+    def test_while_its_weights_come_it_says_how_far_they_are_and_offers_the_pen(self):
+        held = []
+
+        def slow(page):
+            page.route("**/whisper-encoder.safetensors", lambda route: held.append(route), times=1)
+
+        page = self.ask(slow)
+        page.wait_for_selector("#listening[data-state=loading]")
+        page.wait_for_function("() => document.getElementById('heard').textContent !== ''")
+        self.assertTrue(page.is_visible("#listening-close"), "whoever does not want to wait writes")
+        page.evaluate("""() => {
+          window.texts = [];
+          const heard = document.getElementById('heard');
+          new MutationObserver(() => window.texts.push(heard.textContent)).observe(heard, { childList: true });
+        }""")
+        held[0].continue_()
+        page.wait_for_selector("#listening[data-state=listening]")
+        texts = page.evaluate("() => window.texts")
+        self.assertTrue(any("100 %" in text for text in texts), texts)
+
+    def test_grown_ups_keep_it_on_the_device_beforehand(self):
+        page = self.open("grown-ups", worker=True)
+        page.evaluate("() => navigator.serviceWorker.ready")
+        page.reload()
+        page.wait_for_selector("#keep-voice")
+        page.click("#keep-voice")
+        kept = self.word(page, "grownUps.voiceKept")
+        page.wait_for_function("text => document.getElementById('voice-state').textContent === text", arg=kept)
+        self.assertFalse(page.is_visible("#keep-voice"))
+        page.uncheck("#microphone")
+        self.assertFalse(page.is_visible("#voice-kept"), "what is turned off need not be kept")
+
+    def test_a_game_that_came_without_it_offers_no_microphone(self):
+        def without(page):
+            page.add_init_script("""
+              new MutationObserver(() => { if (document.body) document.body.dataset.hears = 'nothing'; })
+                .observe(document.documentElement, { childList: true });
+            """)
+
+        page = self.open("add", before=without)
+        self.tap_dice(page, 2, 3)
+        page.wait_for_selector("#pad[data-open=true]")
+        self.assertFalse(page.is_visible("#with-voice"))
+        page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_selector("#erase")
+        self.assertFalse(page.is_visible("#microphone"))
+
     def test_weights_that_do_not_load_are_reported_and_tried_again(self):
         def without(page):
-            page.route("**/numbers.safetensors", lambda route: route.abort(), times=1)
+            page.route("**/whisper-encoder.safetensors", lambda route: route.abort(), times=1)
 
         page = self.ask(without)
         page.wait_for_selector("#listening[data-state=problem]")

@@ -183,40 +183,21 @@ def heard(clips, chosen, rng):
     return (x + hiss).astype(np.float32), target
 
 
-def stretched(spectrogram, rng):
-    """Slower or faster, and with bands shifted a little, without another pitch; with gaps (SpecAugment)."""
-    bands, frames = spectrogram.shape
-    places = np.arange(0, frames - 1, np.exp(rng.uniform(-0.3, 0.45)))
-    low = places.astype(int)
-    part = (places - low).astype(np.float32)
-    x = spectrogram[:, low] * (1 - part) + spectrogram[:, low + 1] * part
-    if rng.random() < 0.5:
-        rows = np.clip(np.arange(bands) * np.exp(rng.uniform(-0.14, 0.14)), 0, bands - 1.001)
-        low = rows.astype(int)
-        part = (rows - low).astype(np.float32)[:, None]
-        x = x[low] * (1 - part) + x[low + 1] * part
-    mean = x.mean()
-    for _ in range(rng.integers(3)):
-        start, width = rng.integers(bands), rng.integers(1, 8)
-        x[start : start + width] = mean
-    for _ in range(rng.integers(3)):
-        start, width = rng.integers(x.shape[1]), rng.integers(1, 8)
-        x[:, start : start + width] = mean
-    return x
-
-
 class Chooser:
     """Which clips come next: people's and voices' in set shares, alone or a few of one set in a row."""
 
     SHARES = {
-        "digits-adults": 0.08, "numbers-people": 0.30, "digits-children": 0.05, "other-children": 0.03,
-        "kokoro": 0.27, "hibari": 0.08, "piper": 0.11, "espeak": 0.09, "flite": 0.04, "festival": 0.03,
+        "numbers-people": 0.34, "digits-adults": 0.10, "digits-children": 0.06, "other-children": 0.04,
+        "commands": 0.10, "other-commands": 0.06, "hibari": 0.12, "piper": 0.12, "flite": 0.06,
     }  # fmt: skip
 
     def __init__(self, clips):
         self.groups = {}
         for clip in clips:
             name = clip.speaker.split("-")[0] if clip.set == "synthetic" else clip.set
+            # Most commands are no digits.
+            if name == "commands" and "*" in clip.words:
+                name = "other-commands"
             self.groups.setdefault(name, []).append(clip)
         self.names = list(self.groups)
         shares = np.array([self.SHARES[n] for n in self.names])

@@ -2,8 +2,8 @@
 
     make voice
     swift build -c release --product EncoderComparison
-    python train_head.py
-    python compare_encoder.py [--clips 100] [--head ../../.checkpoints/head.pt] [--fold 0]
+    python train.py
+    python compare_encoder.py [--clips 100] [--name numbers-1] [--fold 0]
 
 Recordings of the fold's speakers, who were left out of the head's training, evenly spread. Goals: the same number in
 99 of 100, and probabilities within 0.02 of those in floats; with weights of 8 bits on both sides, and also with the
@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from safetensors.torch import save_file
 
 import encoder
 import grammar
@@ -67,16 +68,17 @@ def report(name, rows, clips):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clips", type=int, default=100)
-    parser.add_argument("--head", type=Path, default=CHECKPOINTS / "head.pt")
+    parser.add_argument("--name", default="numbers-1", help="of the head")
     parser.add_argument("--fold", type=int, default=0)
     options = parser.parse_args()
 
     torch.set_num_threads(1)
-    for path, made_by in ((PROGRAM, "swift build -c release --product EncoderComparison"), (options.head, "train_head.py")):
+    checkpoint = CHECKPOINTS / f"{options.name}.pt"
+    for path, made_by in ((PROGRAM, "swift build -c release --product EncoderComparison"), (checkpoint, "train.py")):
         if not path.exists():
             sys.exit(f"There is no {path}; '{made_by}' makes it.")
     model = head.Head()
-    model.load_state_dict(torch.load(options.head, map_location="cpu"))
+    model.load_state_dict(torch.load(checkpoint, map_location="cpu"))
     model.eval()
     clips = [c for c in sources.people() if c.fold == options.fold and len(c.samples) < 5 * spectrogram.RATE]
     clips = [clips[k * len(clips) // options.clips] for k in range(options.clips)]
@@ -84,7 +86,8 @@ def main():
     for name, weights in (("8 bits", encoder.as_converted()), ("as published", encoder.as_published())):
         with tempfile.TemporaryDirectory() as folder:
             lay_out(Path(folder), clips, encoder.Encoder(weights), model)
-            rows = compared(Path(folder), options.head.with_suffix(".safetensors"))
+            save_file(head.folded(model), f"{folder}/head.safetensors")
+            rows = compared(Path(folder), f"{folder}/head.safetensors")
         same, *differences = report(name, rows, clips)
         if same < SAME * len(clips):
             missed.append(f"{name}: the same number in {same}, goal {SAME * len(clips):.0f}")

@@ -26,7 +26,7 @@ class Head(nn.Module):
         self.reduce_norm = nn.BatchNorm1d(WIDTH)
         self.context = nn.Conv1d(WIDTH, WIDTH, 5, 1, 2, bias=False)
         self.context_norm = nn.BatchNorm1d(WIDTH)
-        self.dropout = nn.Dropout(0.15)
+        self.dropout = nn.Dropout(0.2)
         self.words = nn.Conv1d(WIDTH, grammar.CLASSES, 1)
 
     def forward(self, features):

@@ -1,4 +1,4 @@
-"""Writes Samples/numbers.ogg: three numbers said by Kokoro, a second of silence around each.
+"""Writes Samples/numbers.ogg: three numbers said by Piper's Joe, a second of silence around each.
 
     ../../.deps/voices/bin/python sample.py
 """
@@ -14,12 +14,11 @@ NUMBERS = ["twenty four", "one hundred and eight", "seven"]
 
 def main():
     rng = np.random.default_rng(3)
-    kokoro = voices.Kokoro()
-    voice = (np.array([0.5, 0.1, 0.2, 0.1, 0.1]), "en-us", [], 0)
+    joe = voices.Piper()
     pause = np.zeros(voices.RATE, np.float32)
     pieces = [pause]
     for number in NUMBERS:
-        pieces += [voices.trimmed(kokoro.say(number, voice, rng)), pause]
+        pieces += [voices.trimmed(joe.say(number, joe.voice(rng), rng)), pause]
     samples = np.concatenate(pieces)
     samples *= 0.5 / np.abs(samples).max()
     command = ["ffmpeg", "-v", "error", "-y", "-f", "f32le", "-ar", str(voices.RATE), "-ac", "1", "-i", "-"]

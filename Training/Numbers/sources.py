@@ -3,7 +3,6 @@
 A clip is int16 samples at 16 kHz, the words said ("*" for one that is no number's), and who says them.
 """
 
-import itertools
 import json
 import os
 import re
@@ -22,9 +21,6 @@ SPEECH = SHARED / "data" / "speech"
 KEPT = ROOT / ".data" / "numbers"
 RATE = 16_000
 FOLDS = 4
-# The synthetic voice that each fold leaves out; none of them is most of what its engine says.
-VOICES_LEFT_OUT = ["flite-rms", "festival-ked_diphone", "flite-awb", "festival-kal_diphone"]
-UNCHECKED = "?"
 
 # Sets without a licence of their own on each line, and the licence of the whole: Data README, "speech".
 LICENCES = {
@@ -49,17 +45,20 @@ class Clip:
 
     @property
     def fold(self):
-        """Clips of one speaker are in one fold; AN4's, warped to a child's, with the one they are of. Most voices are in none."""
+        """Clips of one speaker are in one fold; AN4's, warped to a child's, with the one they are of. Voices are in none."""
         if self.set == "synthetic":
-            return VOICES_LEFT_OUT.index(self.speaker) if self.speaker in VOICES_LEFT_OUT else None
+            return None
         if self.set == "digits-adults":
             return ["george", "jackson", "lucas", "nicolas"].index(self.speaker)
         return zlib.crc32(self.speaker.replace("an4kid", "an4").encode()) % FOLDS
 
 
 def lines():
+    """All labels; those of `commands` lie beside its recordings."""
     with (SPEECH / "labels.jsonl").open() as file:
         yield from map(json.loads, file)
+    with (SPEECH / "commands" / "labels.jsonl").open() as file:
+        yield from (line | {"file": "commands/" + line["file"]} for line in map(json.loads, file))
 
 
 def may_be_trained_on(line):
@@ -120,20 +119,8 @@ def people():
 
 
 def synthetic():
-    """What `voices.py` has made so far, without the numbers that `checker.py` has not heard as they were said."""
-    return [
-        clip
-        for path in sorted(KEPT.glob("*.npz"))
-        if not path.name.endswith(".part.npz")
-        for clip, heard in zip(unpack(path), heard_in(path))
-        if heard in (UNCHECKED, grammar.number(clip.words))
-    ]
-
-
-def heard_in(path):
-    """The number that was heard in each clip of a file, None where none was; without end `UNCHECKED` where nobody has listened."""
-    heard = path.with_suffix(".heard.json")
-    return json.loads(heard.read_text()) if heard.exists() else itertools.repeat(UNCHECKED)
+    """What `voices.py` has made so far."""
+    return [clip for path in sorted(KEPT.glob("*.npz")) if not path.name.endswith(".part.npz") for clip in unpack(path)]
 
 
 if __name__ == "__main__":

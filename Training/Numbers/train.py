@@ -1,93 +1,116 @@
-"""Trains the number network.
+"""Trains the head on features of the frozen encoder, which are computed once.
 
-    python train.py --name numbers [--fold 0] [--steps 15000] [--workers 2] [--start]
+    python train.py [--fold 0] [--seed 1]
 
-Writes .checkpoints/NAME.pt, the running average of the weights, and NAME-state.pt, with which a call
-that was stopped goes on; without it `--start` goes on from the weights in Models, which must have been
-trained with the same fold. Speakers of the fold, and one synthetic voice, are left out and steer; -1 leaves
-out none. On a GPU where there is one.
+People's recordings and synthetic voices, without the fold's speakers: as they are, and as they might have sounded elsewhere
+(`augment.heard`). The utterances' features lie in .data/numbers/features, so that a call that was stopped goes on where it was. Writes
+.checkpoints/numbers-SEED.pt, and prints how the fold's speakers are heard, greedily.
 """
 
 import argparse
-import itertools
+import multiprocessing
 import sys
 import time
 from pathlib import Path
 
 import numpy as np
 import torch
-from safetensors.torch import load_file
 from torch.nn import functional as F
 
 import augment
-import features
+import encoder
 import grammar
+import head
 import sources
-from model import NumberNet
+import spectrogram
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
-from common import folding
 from common.loop import Loop
-from common.processor import fast_bf16
 
-DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
-LOOKS = 4
-KEEP_EVERY, JUDGE_EVERY = 250, 1000  # steps
-
-
-def padded(spectrograms):
-    """[N, 1, 40, T], T a multiple of 4, silence at the ends; and how many outputs are each clip's own."""
-    lengths = [-(-s.shape[1] // 4) for s in spectrograms]
-    batch = torch.zeros(len(spectrograms), 1, features.BANDS, 4 * max(lengths))
-    for row, spectrogram in zip(batch, spectrograms):
-        row[0, :, : spectrogram.shape[1]] = torch.as_tensor(spectrogram)
-    return batch, torch.tensor(lengths)
+FOLDER = sources.KEPT / "features"
+LONGEST = 5 * spectrogram.RATE  # samples
+UTTERANCES = 6_000  # that are made up
+A_FILE = 200  # of them
+PLAIN = 1  # how often each clip is heard as it is, in an epoch
+EPOCHS = 6
+BATCH = 48
+RATE = 3e-3  # the highest learning rate
 
 
-def heard(chooser, clips, rng):
-    """Clips without end as they might have sounded elsewhere: spectrogram and target. Each is given
-    `LOOKS` times, at other speeds and with other gaps: the room and the noise are what takes long to make."""
-    while True:
+def featured(network, samples):
+    """float32 samples -> float16 [384, places]"""
+    return network(spectrogram.spectrogram(spectrogram.utterance(samples))[None])[0].half()
+
+
+def is_long_enough(samples, target):
+    """Each part needs an output, and another where the same part follows."""
+    return len(samples) < LONGEST and len(samples) // spectrogram.STEP > 2 * len(target)
+
+
+def made_up(network, clips, part):
+    """Features and targets of a file's utterances, which are made up of the clips."""
+    rng = np.random.default_rng([1, part])
+    chooser, made = augment.Chooser(clips), []
+    while len(made) < A_FILE:
         samples, target = augment.heard(clips, chooser.next(rng), rng)
-        if len(samples) >= 9 * features.RATE:
-            continue
-        sound = features.levelled(features.features(samples)).numpy()
-        for _ in range(LOOKS):
-            spectrogram = augment.stretched(sound, rng)
-            # Each part needs an output, and another where the same part follows.
-            if spectrogram.shape[1] // 4 > 2 * len(target):
-                yield spectrogram, target
+        if is_long_enough(samples, target):
+            made.append((featured(network, samples), target))
+    return made
 
 
-def batches(chooser, clips, size, rng):
-    """Batches without end, each of clips of about one length, so that few of its outputs are padding."""
-    source = heard(chooser, clips, rng)
-    while True:
-        some = sorted(itertools.islice(source, 16 * size), key=lambda one: one[0].shape[1])
-        for k in rng.permutation(16):
-            spectrograms, targets = zip(*some[k * size : (k + 1) * size])
-            yield *padded(spectrograms), targets
+def plain(network, clips, half):
+    """Features and targets of every second clip, as it is."""
+    sounds = ((clip.samples.astype(np.float32) / 32768, clip.target) for clip in clips[half::2])
+    return [(featured(network, samples), target) for samples, target in sounds if is_long_enough(samples, target)]
 
 
-class Batches(torch.utils.data.IterableDataset):
-    """Other batches in each process."""
-
-    def __init__(self, clips, size, seed):
-        self.clips, self.size, self.seed = clips, size, seed
-
-    def __iter__(self):
-        torch.set_num_threads(1)
-        worker = torch.utils.data.get_worker_info()
-        rng = np.random.default_rng([*self.seed, worker.id if worker else 0])
-        return batches(augment.Chooser(self.clips), self.clips, self.size, rng)
+def files(fold):
+    """What makes each file, and the part of it."""
+    made = [(FOLDER / f"fold-{fold}-{part:03}.pt", made_up, part) for part in range(UTTERANCES // A_FILE)]
+    return made + [(FOLDER / f"fold-{fold}-plain-{half}.pt", plain, half) for half in range(2)]
 
 
-def loss_of(model, x, lengths, targets):
-    with fast_bf16(DEVICE):
-        scores = model(x)
+def make(fold, some):
+    """Makes those of the files that are not there."""
+    torch.set_num_threads(1)
+    network = encoder.Encoder(encoder.as_converted())
+    clips = [clip for clip in sources.people() + sources.synthetic() if clip.fold != fold]
+    for path, work, part in some:
+        if not path.exists():
+            begun = time.time()
+            made = work(network, clips, part)
+            torch.save(made, path.with_suffix(".part"))
+            path.with_suffix(".part").rename(path)
+            print(f"{path.name}: {(time.time() - begun) / len(made):.2f} s an utterance", flush=True)
+
+
+def utterances(fold):
+    """All of them, made by two processes where they are not there."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    sources.people()  # Decodes them once.
+    workers = [multiprocessing.Process(target=make, args=(fold, files(fold)[half::2])) for half in range(2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    return [one for path, work, _ in files(fold) for one in torch.load(path) * (PLAIN if work is plain else 1)]
+
+
+def batches(made, quiet, rng):
+    """One epoch: utterances of about one length together, in a random order; what is behind them is `quiet`, [384]."""
+    order = sorted(range(len(made)), key=lambda k: made[k][0].shape[1] + rng.uniform(0, 30))
+    for k in rng.permutation(len(order) // BATCH):
+        some = [made[i] for i in order[k * BATCH : (k + 1) * BATCH]]
+        x = quiet[None, :, None].repeat(BATCH, 1, max(f.shape[1] for f, _ in some))
+        for row, (features, _) in zip(x, some):
+            row[:, : features.shape[1]] = features
+        yield x, torch.tensor([f.shape[1] // 2 + 1 for f, _ in some]), [t for _, t in some]
+
+
+def loss_of(scores, lengths, targets):
     return F.ctc_loss(
-        scores[:, :, 0].float().log_softmax(1).permute(2, 0, 1),
-        torch.tensor([k for t in targets for k in t]).to(DEVICE),
+        scores.log_softmax(1).permute(2, 0, 1),
+        torch.tensor([k for t in targets for k in t]),
         lengths,
         torch.tensor([len(t) for t in targets]),
         blank=grammar.BLANK,
@@ -95,14 +118,24 @@ def loss_of(model, x, lengths, targets):
     )
 
 
-def published(model, file=sources.ROOT / "Models" / "numbers.safetensors"):
-    """The model with the weights that `export.py` wrote."""
-    weights = {
-        name if name.startswith("head") else ".0.".join(name.rsplit(".", 1)): value.float()
-        for name, value in load_file(file).items()
-    }
-    model.load_state_dict(folding.unfolded(weights, model))
-    return model
+def trained(name, made, seed):
+    """Writes .checkpoints/NAME.pt, the last weights."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    model = head.Head()
+    everything = torch.cat([features.float() for features, _ in made[:500]], 1)
+    model.mean, model.spread = everything.mean(1), everything.std(1)
+    steps = EPOCHS * (len(made) // BATCH)
+    loop = Loop(name, model, RATE, steps, warm_up=50, decay=0.01, keep=0, floor=0, clip=5)
+    for epoch in range(EPOCHS):
+        total = 0.0
+        for x, lengths, targets in batches(made, model.mean, rng):
+            loss = loss_of(loop.model(x), lengths, targets)
+            loop.learn(loss)
+            total += loss.item()
+        print(f"epoch {epoch + 1}/{EPOCHS}  loss {total / (len(made) // BATCH):.4f}", flush=True)
+    loop.save()
+    return loop.model.eval()
 
 
 def words(best):
@@ -115,72 +148,37 @@ def words(best):
     return grammar.whole(found)
 
 
-def tally(counts, clip, best):
-    """Adds a clip whose outputs' likeliest classes are these: by set, how many clips, numbers right, another number, no
-    number."""
-    said, read = grammar.number(clip.words), grammar.number(words(best.tolist()))
-    row = counts.setdefault(clip.set if said else clip.set + ", no number", [0, 0, 0, 0])
-    row[0] += 1
-    row[1 if read == said else 2 if read else 3] += 1
-
-
 @torch.no_grad()
-def verdicts(model, clips, size=32):
-    """The counts of all clips."""
-    model.eval()
+def verdicts(model, network, clips):
+    """By set: how many clips, numbers right, another number, no number."""
     counts = {}
-    ordered = sorted(clips, key=lambda c: len(c.samples))
-    for start in range(0, len(ordered), size):
-        some = ordered[start : start + size]
-        margin = np.zeros(features.RATE // 5, np.float32)
-        sounds = [np.concatenate([margin, c.samples.astype(np.float32) / 32768, margin]) for c in some]
-        x, lengths = padded([features.levelled(features.features(s)) for s in sounds])
-        best = model(x.to(DEVICE))[:, :, 0].argmax(1)
-        for clip, row, length in zip(some, best, lengths):
-            tally(counts, clip, row[:length])
+    for clip in clips:
+        features = featured(network, clip.samples.astype(np.float32) / 32768).float()
+        best = model(features[None])[0].argmax(0)
+        said, read = grammar.number(clip.words), grammar.number(words(best.tolist()))
+        row = counts.setdefault(clip.set if said else clip.set + ", no number", [0, 0, 0, 0])
+        row[0] += 1
+        row[1 if read == said else 2 if read else 3] += 1
     return counts
+
+
+def left_out(fold):
+    """The clips of the fold's speakers, as long as the encoder takes."""
+    return [clip for clip in sources.people() if clip.fold == fold and len(clip.samples) < LONGEST]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--name", default="numbers")
-    parser.add_argument("--fold", type=int, default=0, help="whose speakers are left out; -1 for nobody")
-    parser.add_argument("--steps", type=int, default=15_000)
-    parser.add_argument("--batch", type=int, default=192)
-    parser.add_argument("--rate", type=float, default=4e-3, help="highest learning rate")
-    parser.add_argument("--workers", type=int, default=0, help="processes that make batches")
+    parser.add_argument("--fold", type=int, default=0, help="whose speakers are left out")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", action="store_true", help="go on from the weights in Models")
     options = parser.parse_args()
 
-    torch.manual_seed(options.seed)
+    made = utterances(options.fold)
     torch.set_num_threads(1)
-    model = published(NumberNet()) if options.start else NumberNet()
-    loop = Loop(
-        options.name, model.to(DEVICE), options.rate, options.steps, warm_up=300, decay=0.01, keep=0.998, clip=5, resume=True
-    )
-
-    everything = sources.people() + sources.synthetic()
-    held_out = [c for c in everything if c.fold == options.fold]
-    clips = [c for c in everything if c.fold != options.fold]
-    data = Batches(clips, options.batch, (options.seed, loop.step))
-    source = iter(torch.utils.data.DataLoader(data, batch_size=None, num_workers=options.workers))
-    if options.start and loop.step == 0:
-        folding.normalize(loop.model, next(source)[0].to(DEVICE))
-        loop.average.load_state_dict(loop.model.state_dict())
-    begun, total, last = time.time(), 0.0, loop.step
-    for step in range(loop.step + 1, options.steps + 1):
-        x, lengths, targets = next(source)
-        loss = loss_of(loop.model, x.to(DEVICE, memory_format=torch.channels_last), lengths, targets)
-        loop.learn(loss)
-        total += loss.detach()
-        if step % KEEP_EVERY == 0 or step == options.steps:
-            print(f"step {step}/{options.steps}  loss {total / (step - last):.4f}  {(time.time() - begun) / (step - last):.2f} s a step", flush=True)
-            if step % JUDGE_EVERY == 0 or step == options.steps:
-                for name, (count, right, another, none) in sorted(verdicts(loop.average, held_out).items()):
-                    print(f"  {name}: {right / count:.1%} of {count} right, {another} another, {none} none", flush=True)
-            begun, total, last = time.time(), 0.0, step
-            loop.save()
+    model = trained(f"numbers-{options.seed}", made, options.seed)
+    network = encoder.Encoder(encoder.as_converted())
+    for name, (count, right, another, none) in sorted(verdicts(model, network, left_out(options.fold)).items()):
+        print(f"{name}: {right / count:.1%} of {count} right, {another} another, {none} none")
 
 
 if __name__ == "__main__":

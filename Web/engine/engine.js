@@ -28,6 +28,10 @@ export class Engine {
     this.#worker = worker;
     worker.onmessage = ({ data }) => {
       const call = this.#calls.get(data.id);
+      if (data.progress !== undefined) {
+        call?.report?.(data.progress);
+        return;
+      }
       this.#calls.delete(data.id);
       if (data.failure) call?.reject(data.failure);
       else call?.resolve(data.result);
@@ -58,25 +62,27 @@ export class Engine {
 
   /** Loads what only spoken answers need, unless it is there already.
    *
+   * @param report Called with the share of it that has come.
    * @throws "numbers" or "replaced", as the words know them.
    */
-  loadNumbers() {
-    return this.#load("voice.load");
+  loadNumbers(report) {
+    return this.#load("voice.load", report);
   }
 
-  /** Calls a function of the worker, `area.name`; `transfer` are objects that move over to it. */
-  call(name, argument, transfer = []) {
+  /** Calls a function of the worker, `area.name`; `transfer` are objects that move over to it, `report` is called
+   * with how far it is where that takes long. */
+  call(name, argument, transfer = [], report = undefined) {
     if (!this.#worker) return Promise.reject("broken");
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#calls.set(id, { resolve, reject });
+      this.#calls.set(id, { resolve, reject, report });
       this.#worker.postMessage({ id, name, argument }, transfer);
     });
   }
 
-  async #load(name) {
+  async #load(name, report) {
     try {
-      await this.call(name);
+      await this.call(name, undefined, [], report);
     } catch (failure) {
       throw await isReplaced() ? "replaced" : failure;
     }

@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 2741295211;
+export const fingerprint = 203524939;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -191,12 +191,13 @@ export const boardSight = {
 };
 
 export const spokenReading = {
-  length: 4,
+  length: 5,
   read: (numbers, at) => ({
     isNumber: numbers[at] !== 0,
     probabilityOfNone: numbers[at + 1],
     confidence: numbers[at + 2],
     isCertain: numbers[at + 3] !== 0,
+    isTooQuiet: numbers[at + 4] !== 0,
   }),
 };
 
@@ -209,9 +210,9 @@ export const candidate = {
 };
 
 export const soundFrame = {
-  length: 40,
+  length: 80,
   read: (numbers, at) => ({
-    bands: [...numbers.subarray(at, at + 40)],
+    bands: [...numbers.subarray(at, at + 80)],
   }),
 };
 

@@ -3,6 +3,9 @@
 import { load } from "./files.js";
 import { candidate, hearings, moment, soundFrame, spokenReading, spokenWord } from "./interface.js";
 
+/** What hears numbers: eight megabytes that only who answers by voice needs, and half a megabyte. */
+const files = { encoder: "whisper-encoder.safetensors", head: "number-head.safetensors" };
+
 export class Voice {
   #module;
   #isLoaded = false;
@@ -11,13 +14,16 @@ export class Voice {
     this.#module = module;
   }
 
-  /** Loads the network that hears numbers, unless it is there.
+  /** Loads the networks that hear numbers, unless they are there.
    *
+   * @param report Called with the share of them that has come.
    * @throws "numbers" where it fails, after which it may be called again. */
-  async load() {
+  async load(_, report) {
     if (this.#isLoaded) return;
     try {
-      this.#module.takeIn(await load("numbers.safetensors"), "voice_load");
+      const [encoder, head] = await Promise.all([load(files.encoder, report), load(files.head)]);
+      this.#module.takeIn(encoder, "voice_load_encoder");
+      this.#module.takeIn(head, "voice_load_head");
     } catch (failure) {
       throw typeof failure === "string" ? "numbers" : failure;
     }
@@ -30,7 +36,7 @@ export class Voice {
   }
 
   /** Hears more of the sound, a `Float32Array` at 16 kHz. Answers with what became of it, one of `hearings`,
-   * and with what was said, or is being said so far: `{isNumber, isCertain, confidence, candidates}`. */
+   * and with what was said, or is being said so far: `{isNumber, isCertain, isTooQuiet, confidence, candidates}`. */
   hear(samples) {
     const { call } = this.#module;
     const pointer = call.memory_allocate(samples.byteLength);

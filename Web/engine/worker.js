@@ -15,7 +15,7 @@ async function start() {
   if (!self.isSecureContext) throw "plain";
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
   const [wasm, dice, digits] = await Promise.all(
-    ["playfield.wasm", "dice.safetensors", "digits.safetensors"].map(load));
+    ["playfield.wasm", "dice.safetensors", "digits.safetensors"].map((name) => load(name)));
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
@@ -27,12 +27,12 @@ async function start() {
 }
 
 /** The answer to a message of the page, which names what it calls as `area.name`. */
-async function answer({ name, argument }) {
+async function answer({ id, name, argument }) {
   const areas = await started;
   if (name === "load") return undefined;
   const [area, call] = name.split(".");
   if (!areas[area]?.[call]) throw new Error(`there is no ${name}`);
-  return areas[area][call](argument);
+  return areas[area][call](argument, (progress) => self.postMessage({ id, progress }));
 }
 
 const started = start();

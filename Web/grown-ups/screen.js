@@ -12,6 +12,7 @@ import { version } from "../engine/interface.js";
 import { chart } from "./chart.js";
 import * as records from "./records.js";
 import { days, figures, hardQuestions, table } from "./statistics.js";
+import { keepVoice, showVoice } from "./voice.js";
 
 const byId = (id) => document.getElementById(id);
 const maximumDays = 14;
@@ -28,7 +29,7 @@ export class GrownUps {
   #askFirst;
 
   /** @param removed Called when a player is gone. */
-  constructor(removed) {
+  constructor(engine, removed) {
     byId("export").addEventListener("click", save);
     const askErase = onSecondTap(byId("erase"), () => words.grownUps.erase, eraseAll);
     const askRemove = onSecondTap(
@@ -39,7 +40,11 @@ export class GrownUps {
         // The last player cannot be removed: then the button is gone.
         if (byId("remove-player").hidden) byId("grown-ups").querySelector("h1").focus({ preventScroll: true });
       });
-    byId("microphone").addEventListener("change", ({ target }) => keep("microphone", target.checked));
+    byId("microphone").addEventListener("change", ({ target }) => {
+      keep("microphone", target.checked);
+      showVoice();
+    });
+    byId("keep-voice").addEventListener("click", () => keepVoice(engine));
     this.#askFirst = () => {
       askErase();
       askRemove();
@@ -50,6 +55,7 @@ export class GrownUps {
     this.#show(current());
     byId("forgets").hidden = !isSafari || isOnHomeScreen();
     byId("microphone").checked = recall("microphone") !== false;
+    showVoice();
     // The page was loaded again when all was erased.
     if (history.state?.erased) byId("no-answers").textContent = words.grownUps.erased;
     else byId("no-answers").textContent = words.grownUps.none;

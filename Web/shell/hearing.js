@@ -6,8 +6,8 @@ import { percent } from "./formats.js";
 import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
-/** How loud a band is at most, in the spectrogram's numbers; more is as white. */
-const loudest = 3;
+/** How far the quietest of a sound lies below its loudest, in the spectrogram's numbers. */
+const depth = 2;
 /** Frames to a moment. */
 const stride = 4;
 /** What is less likely is not named. */
@@ -27,8 +27,9 @@ export function showHearing(said) {
 function drawSound(canvas, frames) {
   [canvas.width, canvas.height] = [frames.length, frames[0].length];
   const image = new ImageData(canvas.width, canvas.height);
+  const loudest = Math.max(...frames.map((bands) => Math.max(...bands)));
   frames.forEach((bands, x) => bands.forEach((loudness, band) => {
-    const grey = Math.round(255 * Math.min(1, loudness / loudest));
+    const grey = Math.round(255 * Math.max(0, 1 + (loudness - loudest) / depth));
     image.data.set([grey, grey, grey, 255], 4 * ((bands.length - 1 - band) * canvas.width + x));
   }));
   canvas.getContext("2d").putImageData(image, 0, 0);

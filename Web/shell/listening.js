@@ -19,6 +19,9 @@ const sampleTimeout = 5_000;
 /** How loud a voice is that fills the meter, and how much softer one is that does not move it, in decibels. */
 const [loudest, range] = [-12, 45];
 
+/** Whether the game came with what hears numbers: `build-site.sh --without-voice` leaves it out. */
+export const hears = () => document.body.dataset.hears !== "nothing";
+
 export class Listening {
   #engine;
   #events;
@@ -32,7 +35,7 @@ export class Listening {
   #sampleTimer;
 
   /** @param events `mayBegin()`: whether an answer is waited for; `began()` when the player begins to answer, `answered({number, confidence})`, and
-   *   `missed()` when what was said is no number. */
+   *   `missed(why)` when no number was heard: "missed", or "quiet". */
   constructor(engine, events) {
     this.#engine = engine;
     this.#events = events;
@@ -55,9 +58,9 @@ export class Listening {
     return !byId("listening").hidden;
   }
 
-  /** Shows the button where grown-ups have not turned it off. */
+  /** Shows the button where the game came with what hears numbers, and grown-ups have not turned it off. */
   offer() {
-    const isOffered = recall("microphone") !== false;
+    const isOffered = hears() && recall("microphone") !== false;
     byId("with-voice").hidden = !isOffered;
     if (!isOffered) this.close();
   }
@@ -72,7 +75,9 @@ export class Listening {
     try {
       await this.#microphone.open();
       if (signal.aborted) return undefined;
-      await this.#engine.loadNumbers();
+      await this.#engine.loadNumbers((share) => {
+        if (!signal.aborted) byId("heard").textContent = words.listening.fetching(share);
+      });
       if (signal.aborted) return undefined;
       await this.#begin();
       if (signal.aborted) return undefined;
@@ -148,10 +153,10 @@ export class Listening {
     return this.#take(heard);
   }
 
-  #take({ isNumber, isCertain, confidence, candidates }) {
+  #take({ isNumber, isCertain, isTooQuiet, confidence, candidates }) {
     if (!isNumber) {
       byId("heard").textContent = words.listening.go;
-      this.#events.missed();
+      this.#events.missed(isTooQuiet ? "quiet" : "missed");
     } else if (isCertain) {
       // The button is gone once the question is answered.
       if (document.activeElement === byId("with-voice")) byId("check").focus({ preventScroll: true });

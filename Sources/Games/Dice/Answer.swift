@@ -15,7 +15,7 @@ public struct Answer: Hashable, Sendable {
       switch self {
       case .pen: 0.7
       case .keys: 0
-      case .voice: 0.7
+      case .voice: 0.5
       }
     }
   }

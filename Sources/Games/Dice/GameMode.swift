@@ -27,6 +27,25 @@ public enum GameMode: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The answers that a number of dice can have, whatever they show.
+  ///
+  /// - Parameter dice: In `1...maximumDice`.
+  /// - Returns: Each once.
+  public func possibleAnswers(dice: Int) -> [Int] {
+    switch self {
+    case .count: Array(1...maximumDice)
+    case .add: Array(dice...6 * dice)
+    case .multiply:
+      (1..<dice).reduce([1, 2, 3, 4, 5, 6]) { products, _ in
+        var next: [Int] = []
+        for product in products {
+          for value in 1...6 where !next.contains(product * value) { next.append(product * value) }
+        }
+        return next
+      }
+    }
+  }
+
   /// The answer built up die by die, the last of them being ``answer(for:)``: for 4, 6 and 2 these are
   /// 1, 2, 3 in counting, 4, 10, 12 in adding and 4, 24, 48 in multiplying.
   public func steps(for values: [Int]) -> [Int] {

@@ -145,6 +145,9 @@ public struct Race: Hashable, Sendable {
     return move
   }
 
+  /// The sums and the differences of two dice.
+  public static let possibleAnswers = Array(0...12)
+
   /// Judges what the child answered, and moves the pawn if it is an answer to the roll.
   ///
   /// - Returns: Unsure where it was not understood well enough, or nothing was rolled.

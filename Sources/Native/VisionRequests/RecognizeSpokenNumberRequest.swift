@@ -16,7 +16,7 @@ internal import SpokenNumbers
 /// change threads.
 public struct RecognizeSpokenNumberRequest: ~Copyable, @unchecked Sendable {
   /// Samples a second that the request takes.
-  public static let sampleRate = LogMelSpectrogram.rate
+  public static let sampleRate = WhisperSpectrogram.rate
 
   private let network: NumberNetwork
   private var listener = NumberListener()
@@ -30,17 +30,22 @@ public struct RecognizeSpokenNumberRequest: ~Copyable, @unchecked Sendable {
   /// Hears more of the sound.
   ///
   /// - Parameter samples: One channel of ``sampleRate`` samples a second, `-1...1`, as many as there are.
-  /// - Returns: What is being said as far as it was heard, about six times a second while somebody speaks;
-  ///   and what was said, once for each utterance, whether it was a number or not.
+  /// - Returns: What is being said as far as it was heard, a few times a second while somebody speaks, for
+  ///   three seconds; and what was said, once for each utterance, whether it was a number or not.
   public mutating func perform(on samples: some Collection<Float>) -> [SpokenNumberObservation] {
     count += samples.count
     return listener.append(samples, scores: network.scores).map { observation($0) }
   }
 
   /// Ends what is being said: the sound is over.
-  public mutating func finish() -> SpokenNumberObservation? {
+  ///
+  /// - Returns: What was said last, in order; empty where nothing was.
+  public mutating func finish() -> [SpokenNumberObservation] {
     listener.finish(scores: network.scores).map { observation($0) }
   }
+
+  /// Whether something was to be heard, but all of it too quiet for speech to be understood.
+  public var isTooQuiet: Bool { listener.isTooQuiet }
 
   private func observation(_ event: NumberListener.Event) -> SpokenNumberObservation {
     switch event {

@@ -1,32 +1,47 @@
+internal import Foundation
 internal import PortableInference
 package import SpokenNumbers
 
-/// The network that hears the words of numbers, read once and shared by requests.
+/// The networks that hear the words of numbers, read once and shared by requests.
 public struct SpokenNumberModel: Sendable {
-  private let weights: Safetensors
+  private let encoder: Safetensors
+  private let head: Safetensors
 
-  /// Reads the network.
+  /// The folder in which `make voice` leaves the encoder.
+  private static let folder = ".deps/voice"
+
+  /// Reads the networks.
   ///
-  /// - Parameter path: A safetensors file; `nil` takes `numbers.safetensors`, which comes with the project.
-  /// - Throws: ``VisionError/inference(_:)`` where there is no such file,
-  ///   ``VisionError/weightsDamaged(path:)``, or ``VisionError/weightsUnsuitable(path:wanted:)`` where it holds
-  ///   another network.
+  /// - Parameter path: The head, a safetensors file; `nil` takes `number-head.safetensors`, which comes with
+  ///   the project.
+  /// - Throws: ``VisionError/encoderMissing(path:)`` where `make voice` has not run,
+  ///   ``VisionError/inference(_:)`` where there is no head, ``VisionError/weightsDamaged(path:)``, or
+  ///   ``VisionError/weightsUnsuitable(path:wanted:)`` where a file holds another network.
   public init(path: String? = nil) throws(VisionError) {
-    let path = path ?? ModelLocation.path(of: "numbers.safetensors")
-    let weights = try Safetensors(path: path)
-    do throws(NetworkError) {
-      _ = try NumberNetwork(weights)
-    } catch {
-      throw .weightsUnsuitable(path: path, wanted: "hears numbers")
+    let encoderPath = ModelLocation.path(of: "whisper-encoder.safetensors", in: Self.folder)
+    guard FileManager.default.fileExists(atPath: encoderPath) else {
+      throw .encoderMissing(path: encoderPath)
     }
-    self.weights = weights
+    encoder = try Safetensors(path: encoderPath)
+    let headPath = path ?? ModelLocation.path(of: "number-head.safetensors")
+    head = try Safetensors(path: headPath)
+    do throws(NetworkError) {
+      _ = try WhisperEncoder(encoder)
+    } catch {
+      throw .weightsUnsuitable(path: encoderPath, wanted: "hears speech")
+    }
+    do throws(NetworkError) {
+      _ = try NumberHead(head)
+    } catch {
+      throw .weightsUnsuitable(path: headPath, wanted: "hears numbers")
+    }
   }
 
-  /// The network, with memory of its own.
+  /// The networks, with memory of their own.
   package func makeNetwork() -> NumberNetwork {
-    guard let network = try? NumberNetwork(weights) else {
+    guard let encoder = try? WhisperEncoder(encoder), let head = try? NumberHead(head) else {
       preconditionFailure("weights that made a network make another one")
     }
-    return network
+    return NumberNetwork(encoder, head)
   }
 }

@@ -7,6 +7,8 @@ public enum VisionError: Error, Hashable {
   case inference(InferenceError)
   /// The network answered with a tensor of another shape than the request reads.
   case unexpectedShape(tensor: String, expected: [Int], actual: [Int])
+  /// Whisper's encoder, with which spoken numbers are heard, has not been fetched.
+  case encoderMissing(path: String)
   /// A file of weights for our own runtime is cut short or no safetensors file.
   case weightsDamaged(path: String)
   /// A file of weights holds another network than the one `wanted`, such as "reads digits".
@@ -31,9 +33,12 @@ extension VisionError: CustomStringConvertible {
       Tensor '\(tensor)' is \(actual), expected \(expected). \
       Is the model that of another request, or exported at a fixed size?
       """
+    case .encoderMissing(let path):
+      "There is no '\(path)', with which numbers are heard; 'make voice' fetches it."
     case .weightsDamaged(let path):
       """
-      '\(path)' is no whole safetensors file. 'git checkout -- Models' brings the project's back.
+      '\(path)' is no whole safetensors file. 'git checkout -- Models' brings the project's back, \
+      'make voice' Whisper's encoder.
       """
     case .weightsUnsuitable(let path, let wanted):
       "'\(path)' holds another network than the one that \(wanted)."

@@ -1,8 +1,9 @@
 /// Hears numbers in a sound that goes on: when somebody speaks, which number it is so far, and when it is
 /// said.
 ///
-/// A number is said after a quarter of a second of silence where nothing can follow, as after
-/// "twenty-four", and after 0.65 s where it may go on, as after "twenty": people pause inside numbers.
+/// When it has been quiet for 0.12 s the network hears what was said. That is the number after a quarter of a
+/// second of silence where nothing can follow, as after "twenty-four", and after 0.65 s where it may go on,
+/// as after "twenty": people pause inside numbers.
 ///
 /// ```swift
 /// var listener = NumberListener()
@@ -18,31 +19,38 @@ public struct NumberListener: Sendable {
     case heard(NumberReading, from: Double, to: Double)
   }
 
-  /// Frames between two looks at what has been said so far.
-  private static let interval = 16
+  /// Frames between two looks at what has been said so far, and from which on nobody looks: what is
+  /// longer is no number that a child waits to see.
+  private static let (interval, lastLook) = (40, 300)
   /// Frames before the beginning of speech that belong to it: quiet consonants.
   private static let lead = 30
+  /// Silent frames after which the network hears what was said.
+  private static let quietPause = 12
   /// Silent frames after which it is said: where nothing can follow, and where something can.
   private static let (shortPause, longPause) = (25, 65)
   /// Frames after which nobody still says a number.
   private static let longest = 1000
 
-  private var spectrogram = LogMelSpectrogram()
+  private var spectrogram = WhisperSpectrogram()
   private var activity = SpeechActivity()
   /// The frames since shortly before somebody began to speak, or the last ones.
   private var frames: [[Float]] = []
-  /// The frames of what was said last.
-  private var last: [[Float]] = []
+  /// What the network heard of them; `nil` once more was said.
+  private var reading: NumberReading?
   /// How many frames have come.
   private var count = 0
+  private var loudest: Float = WhisperSpectrogram.quietest
 
   public init() {}
 
   /// Whether somebody speaks.
   public var isHearing: Bool { activity.isSpeaking }
 
-  /// The frames of the spectrogram in which somebody speaks, or spoke last; none at first.
-  public var utterance: [[Float]] { isHearing ? frames : last }
+  /// Whether something was to be heard, but all of it too quiet for speech to be understood.
+  public var isTooQuiet: Bool { SpeechActivity.isTooQuiet(loudest) }
+
+  /// The frames of the spectrogram that the network heard last; none at first.
+  public private(set) var utterance: [[Float]] = []
 
   /// Takes more of the sound.
   ///
@@ -58,40 +66,66 @@ public struct NumberListener: Sendable {
 
   /// The sound has ended.
   ///
-  /// - Returns: What was being said.
-  public mutating func finish(scores: ([[Float]]) -> PartScores) -> Event? {
-    activity.isSpeaking ? end(NumberReading(scores(frames))) : nil
+  /// - Returns: What was being said, and what ended just before. A short sound in which nobody was noticed
+  ///   speaking was said as a whole, unless it was silent.
+  public mutating func finish(scores: ([[Float]]) -> PartScores) -> [Event] {
+    // The last samples are the middle of a frame.
+    let silence = repeatElement(Float(0), count: WhisperSpectrogram.window / 2)
+    let events = append(silence, scores: scores)
+    let isUnnoticed =
+      utterance.isEmpty && count == frames.count && !SpeechActivity.isSilent(loudest)
+    return events + (isHearing || isUnnoticed ? [end(scores)] : [])
   }
 
   private mutating func append(_ frame: [Float], _ scores: ([[Float]]) -> PartScores) -> Event? {
     count += 1
     frames.append(frame)
+    let wasHearing = isHearing
     activity.append(frame)
-    guard activity.isSpeaking else {
-      if frames.count > Self.lead { frames.removeFirst() }
+    loudest = max(loudest, SpeechActivity.loudness(of: frame))
+    guard isHearing else {
+      // All of a short sound is kept: it may have begun with speech that nobody noticed.
+      let isShort = utterance.isEmpty && count <= NumberNetwork.maximumFrames
+      if !isShort { frames.removeFirst(max(0, frames.count - Self.lead)) }
       return nil
     }
+    if !wasHearing { frames.removeFirst(max(0, frames.count - Self.lead)) }
     let silent = activity.silentFrames
-    let isPause = silent == Self.shortPause || silent >= Self.longPause
-    let isLong = frames.count >= Self.longest
-    guard isPause || isLong || frames.count.isMultiple(of: Self.interval) else { return nil }
-    let reading = NumberReading(scores(frames))
-    let isSaid = silent >= Self.longPause || isPause && !reading.mayContinue
-    return isSaid || isLong ? end(reading) : .hearing(reading, from: start)
+    if silent == 0 { reading = nil }
+    if silent >= Self.longPause || frames.count >= Self.longest { return end(scores) }
+    if silent == Self.shortPause, let reading, !reading.mayContinue { return end(scores) }
+    let isLook = frames.count <= Self.lastLook && frames.count.isMultiple(of: Self.interval)
+    guard silent == Self.quietPause && !isLong || silent < Self.quietPause && isLook else {
+      return nil
+    }
+    let soFar = hear(scores)
+    if silent == Self.quietPause { reading = soFar }
+    return .hearing(soFar, from: start)
+  }
+
+  /// Whether more was said than the network hears at once.
+  private var isLong: Bool { frames.count > NumberNetwork.maximumFrames }
+
+  private mutating func hear(_ scores: ([[Float]]) -> PartScores) -> NumberReading {
+    utterance = frames.suffix(NumberNetwork.maximumFrames)
+    let loudness = utterance.map(SpeechActivity.loudness).max() ?? WhisperSpectrogram.quietest
+    return NumberReading(
+      scores(utterance), isWhole: !isLong, isQuiet: SpeechActivity.isTooQuiet(loudness))
   }
 
   /// When somebody began to speak, in seconds.
   private var start: Double { Self.seconds(count - frames.count) }
 
   private static func seconds(_ frames: Int) -> Double {
-    Double(frames * LogMelSpectrogram.hop) / Double(LogMelSpectrogram.rate)
+    Double(frames * WhisperSpectrogram.hop) / Double(WhisperSpectrogram.rate)
   }
 
-  private mutating func end(_ reading: NumberReading) -> Event {
+  private mutating func end(_ scores: ([[Float]]) -> PartScores) -> Event {
+    let silent = isHearing ? activity.silentFrames : 0
     let event = Event.heard(
-      reading, from: start, to: Self.seconds(count - activity.silentFrames))
+      reading ?? hear(scores), from: start, to: Self.seconds(count - silent))
     activity.reset()
-    last = frames
+    reading = nil
     frames = Array(frames.suffix(Self.lead))
     return event
   }

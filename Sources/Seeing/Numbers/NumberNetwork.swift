@@ -1,60 +1,44 @@
-public import PortableInference
-
-/// The network that hears the parts of numbers' words; `Training/Numbers/model.py` is where it comes from.
+/// Hears the parts of numbers' words in an utterance: Whisper's encoder, and the head that was trained
+/// on what it makes of people's numbers.
 ///
 /// One thread at a time.
 public final class NumberNetwork {
-  private let network: PortableNetwork
+  private let encoder: WhisperEncoder
+  private let head: NumberHead
 
-  /// Frames of the spectrogram to one output.
+  /// The longest utterance that is heard as a whole, in frames of the spectrogram: five seconds.
+  public static let maximumFrames = 500
+  /// Frames of silence on both sides of an utterance, as in training.
+  private static let margin = 20
+  /// Frames of the spectrogram to one output of the head.
   private static let stride = 4
-  /// Widths are multiples of so many frames, so that few plans are made as a sound grows.
-  private static let widthStep = 32
 
-  /// - Parameter weights: `Models/numbers.safetensors`.
-  /// - Throws: `NetworkError` when they are another network's.
-  public init(_ weights: Safetensors) throws(NetworkError) {
-    network = try PortableNetwork(weights, inputChannels: 1) {
-      (layers, sound) throws(NetworkError) in
-      var features = try layers.convolution(sound, "picture.0", stride: 2)
-      features = try layers.convolution(features, "picture.1", stride: 2)
-      features = try layers.convolution(features, "bands", padding: 0)
-      for block in 0..<5 {
-        features = try layers.convolution(features, "blocks.\(block)", adding: features)
-      }
-      return try layers.convolution(features, "head", relu: false)
-    }
-    try network.prepare(width: Self.widthStep, height: LogMelSpectrogram.bands)
-    let expected = [1, PartScores.classes, 1, Self.widthStep / Self.stride]
-    guard network.outputShape == expected else {
-      throw .unexpectedShape(tensor: "head", expected: expected, actual: network.outputShape)
-    }
+  public init(_ encoder: WhisperEncoder, _ head: NumberHead) {
+    self.encoder = encoder
+    self.head = head
   }
 
-  /// Listens to a stretch of sound.
+  /// Listens to an utterance, or to its last ``maximumFrames``.
   ///
-  /// - Parameter frames: Of a ``LogMelSpectrogram``, at most 16,384.
-  /// - Returns: An output for every four frames begun.
-  public func scores(for frames: some RandomAccessCollection<[Float]>) -> PartScores {
-    PartScores(logits: logits(for: LogMelSpectrogram.levelled(Array(frames))))
+  /// - Parameter frames: Of a ``WhisperSpectrogram``.
+  /// - Returns: An output for every four frames of ``input(for:)``, and one at the end.
+  public func scores(for frames: [[Float]]) -> PartScores {
+    head.scores(for: encoder.features(for: Self.input(for: frames)))
   }
 
-  /// The network's answer as it is, to ``LogMelSpectrogram/levelled(_:)`` frames.
-  func logits(for frames: [[Float]]) -> [[Float]] {
-    let width = (frames.count + Self.widthStep - 1) / Self.widthStep * Self.widthStep
-    guard width > 0, (try? network.prepare(width: width, height: LogMelSpectrogram.bands)) != nil
-    else { return [] }
-    network.fill { band, floats in
-      // A place has one number, and three that count for nothing; what follows the sound is silence.
-      floats.update(repeating: 0)
-      for column in frames.indices { floats[4 * column] = frames[column][band] }
-    }
-    network.run()
-    let outputs = width / Self.stride
-    return network.withOutput { logits in
-      (0..<(frames.count + Self.stride - 1) / Self.stride).map { output in
-        (0..<PartScores.classes).map { logits[$0 * outputs + output] }
-      }
-    }
+  /// The frames as the network takes them: between a fifth of a second of silence, a multiple of four in
+  /// all, normalized.
+  ///
+  /// - Returns: None where none are given.
+  public static func input(for frames: [[Float]]) -> [[Float]] {
+    let heard = frames.suffix(maximumFrames)
+    guard !heard.isEmpty else { return [] }
+    let rest = (stride - heard.count % stride) % stride
+    return WhisperSpectrogram.normalized(
+      silence(margin) + heard + silence(rest) + silence(margin))
+  }
+
+  private static func silence(_ frames: Int) -> [[Float]] {
+    [[Float]](repeating: WhisperSpectrogram.silence, count: frames)
   }
 }

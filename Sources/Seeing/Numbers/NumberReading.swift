@@ -13,32 +13,79 @@ public struct NumberReading: Hashable, Sendable {
 
   /// The likeliest first. What their probabilities lack to 1 is the probability that no number was said.
   public let candidates: [Candidate]
+  /// Whether all that was said was heard, and not only its end.
+  public let isWhole: Bool
+  /// Whether it was said so quietly that a number may not have been understood.
+  private let isQuiet: Bool
 
   /// What the words heard mean.
   ///
-  /// - Parameter scores: Of everything that was said.
-  public init(_ scores: PartScores) {
+  /// - Parameters:
+  ///   - scores: Of what was said.
+  ///   - isWhole: Whether that is all of it.
+  ///   - isQuiet: Whether it was too quiet to be sure that no number is heard in it.
+  public init(_ scores: PartScores, isWhole: Bool = true, isQuiet: Bool = false) {
     var search = NumberSearch()
     for probabilities in scores.probabilities { search.append(probabilities) }
-    self = search.reading
+    self.init(candidates: search.candidates, isWhole: isWhole, isQuiet: isQuiet)
   }
 
-  init(candidates: [Candidate]) {
+  init(candidates: [Candidate], isWhole: Bool = true, isQuiet: Bool = false) {
     self.candidates = candidates
+    self.isWhole = isWhole
+    self.isQuiet = isQuiet
   }
+
+  /// Whether no number was heard, and one may have been said too quietly.
+  public var isTooQuiet: Bool { isQuiet && number == nil }
 
   /// That of silence: no number was said.
   public static var nothing: NumberReading { NumberReading(candidates: []) }
 
-  /// How likely a second number has to be, beside the likeliest, to be asked for.
-  public static let closeCall: Float = 1 / 3
+  /// That of a sound in which nobody speaks loudly enough to be heard.
+  public static var tooQuiet: NumberReading { NumberReading(candidates: [], isQuiet: true) }
 
-  /// The confidence from which on a number is certain: that of a written digit, until recognition of speech is
-  /// measured.
-  public static let minimumConfidence: Float = 0.7
+  /// How likely a second number has to be, relative to the likeliest, to be asked for. Chosen by people who were left
+  /// out of training, as the confidence below: `Training/Numbers/choose.py`.
+  public static let closeCall: Float = 0.5
+
+  /// The confidence from which on a number is certain.
+  public static let minimumConfidence: Float = 0.5
 
   /// Whether a number was said that nobody need ask about again.
-  public var isCertain: Bool { likely.count == 1 && confidence >= Self.minimumConfidence }
+  public var isCertain: Bool {
+    isWhole && likely.count == 1 && confidence >= Self.minimumConfidence
+  }
+
+  /// Whether nobody need ask where only some numbers can be meant: the number is certain and one of these, and it is
+  /// no teen whose ten is one of these too, nor the other way round, which sound alike.
+  public func isCertain(among possible: [Int]) -> Bool {
+    guard isCertain, let number = number.flatMap({ Int(exactly: $0.value) }) else { return false }
+    return possible.contains(number) && !possible.contains { $0 == Self.soundsLike(number) }
+  }
+
+  /// The numbers between which whoever spoke decides, where only some can be meant: the likeliest, each followed by the
+  /// teen or the ten that sounds like it where both are possible.
+  public func choices(among possible: [Int]) -> [Candidate] {
+    likely.reduce(into: []) { choices, candidate in
+      if !choices.contains(where: { $0.number == candidate.number }) { choices.append(candidate) }
+      guard let number = Int(exactly: candidate.number.value), possible.contains(number),
+        let other = possible.first(where: { $0 == Self.soundsLike(number) }),
+        !choices.contains(where: { $0.number.value == Double(other) })
+      else { return }
+      let heard = candidates.first { $0.number.value == Double(other) }
+      choices.append(heard ?? Candidate(other))
+    }
+  }
+
+  /// The ten that sounds like a teen, or the teen that sounds like a ten; `nil` for other numbers.
+  private static func soundsLike(_ number: Int) -> Int? {
+    switch number {
+    case 13...19: 10 * (number - 10)
+    case 30, 40, 50, 60, 70, 80, 90: 10 + number / 10
+    default: nil
+    }
+  }
 
   /// The number; `nil` where it is likelier that none was said.
   public var number: SpokenNumber? { likely.first?.number }
@@ -56,5 +103,13 @@ public struct NumberReading: Hashable, Sendable {
   /// That no number was said, or not a whole one.
   public var probabilityOfNone: Float {
     max(0, 1 - candidates.reduce(0) { $0 + $1.probability })
+  }
+}
+
+extension NumberReading.Candidate {
+  /// A number of two digits that was not heard.
+  fileprivate init(_ number: Int) {
+    let digits = [UInt8(number / 10), UInt8(number % 10)]
+    self.init(number: SpokenNumber(digits: digits), words: [], probability: 0, canContinue: false)
   }
 }

@@ -98,11 +98,11 @@ struct NumberSearch {
     hypotheses = Array(next.prefix(Self.width))
   }
 
-  /// What has been said if nothing follows.
+  /// What has been said if nothing follows, the likeliest first.
   ///
   /// Of words that sound alike, those in fewer ``NumberPhrase/pieces`` are likelier; the probability that
   /// some number was said stays the same.
-  var reading: NumberReading {
+  var candidates: [NumberReading.Candidate] {
     var numbers = hypotheses.compactMap { hypothesis -> SaidNumber? in
       guard let phrase = hypothesis.phrase, let digits = phrase.digits else { return nil }
       return SaidNumber(
@@ -131,7 +131,7 @@ struct NumberSearch {
       }
     }
     candidates.sort { $0.probability > $1.probability }
-    return NumberReading(candidates: candidates)
+    return candidates
   }
 
   /// A number that may have been said, and how likely it is beside the others.

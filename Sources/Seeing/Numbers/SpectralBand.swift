@@ -11,14 +11,14 @@ struct SpectralBand {
   ///   - height: At its middle.
   ///   - spacing: From one frequency of the transform to the next, in hertz.
   ///   - frequencies: How many the transform has.
-  init<Number: BinaryFloatingPoint>(
-    from left: Number, through middle: Number, to right: Number, height: Number = 1,
-    spacing: Number, frequencies: Int
+  init(
+    from left: Double, through middle: Double, to right: Double, height: Double, spacing: Double,
+    frequencies: Int
   ) {
-    let inside = (0..<frequencies).filter { (left..<right).contains(Number($0) * spacing) }
+    let inside = (0..<frequencies).filter { (left..<right).contains(Double($0) * spacing) }
     first = inside.first ?? 0
     weights = inside.map { frequency in
-      let hertz = Number(frequency) * spacing
+      let hertz = Double(frequency) * spacing
       let share = min((hertz - left) / (middle - left), (right - hertz) / (right - middle))
       return Float(share * height)
     }

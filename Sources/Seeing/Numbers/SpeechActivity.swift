@@ -1,18 +1,21 @@
 /// When somebody speaks: how loud a sound is beside the noise that goes on all the time.
 ///
-/// A value that takes one frame of a ``LogMelSpectrogram`` after another.
-struct SpeechActivity {
-  /// How much louder than the noise speech is, in the spectrogram's numbers: about 8 dB over all bands.
-  private static let margin: Float = 0.35
+/// It decides when a number is listened for, and when it is over, never what is heard. A value that takes one frame of a
+/// ``WhisperSpectrogram`` after another; loudness is the mean of its logarithms to base 10.
+struct SpeechActivity: Sendable {
+  /// How much louder than the noise speech is: 8 dB over all bands.
+  private static let margin: Float = 0.8
   /// By how much the noise may grow in a frame: a fan that is switched on counts as noise after a second
   /// or two, a long word does not.
-  private static let growth: Float = 0.004
-  /// What noise is taken for at first: a very quiet room.
-  private static let quiet: Float = 0.3
+  private static let growth: Float = 0.01
+  /// What noise is taken for at first: a quiet room.
+  private static let room: Float = -5.5
+  /// What is quieter is as quiet, and no room: 16 bits cannot hold less.
+  private static let quiet: Float = -8
   /// So many of the last frames are loud where speech begins: a knock is shorter.
   private static let (onset, window) = (5, 8)
 
-  private var noise = quiet
+  private var noise = room
   /// Which of the last frames were loud, the newest in the lowest bit.
   private var loud: UInt32 = 0
 
@@ -22,9 +25,14 @@ struct SpeechActivity {
   private(set) var silentFrames = 0
 
   mutating func append(_ frame: [Float]) {
-    let level = frame.reduce(0, +) / Float(frame.count)
+    let level = Self.loudness(of: frame)
     let isLoud = level > noise + Self.margin
-    noise = level < noise ? noise + (level - noise) / 8 : min(level, noise + Self.growth)
+    if level >= noise {
+      noise = min(level, noise + Self.growth)
+    } else if level > Self.quiet {
+      // What a microphone sends before it listens says nothing about the room.
+      noise += (level - noise) / 8
+    }
     loud = loud << 1 | (isLoud ? 1 : 0)
     silentFrames = isLoud ? 0 : silentFrames + 1
     if !isSpeaking {
@@ -32,6 +40,18 @@ struct SpeechActivity {
       isSpeaking = recent.nonzeroBitCount >= Self.onset
     }
   }
+
+  /// How loud a frame is.
+  static func loudness(of frame: [Float]) -> Float {
+    frame.reduce(0) { $0 + max($1, quiet) } / Float(frame.count)
+  }
+
+  /// Whether speech that is nowhere louder may be lost in the rounding of its samples: 40 dB below what people send,
+  /// and more.
+  static func isTooQuiet(_ loudness: Float) -> Bool { !isSilent(loudness) && loudness < -6.5 }
+
+  /// Whether nothing at all is to be heard in a sound that is nowhere louder.
+  static func isSilent(_ loudness: Float) -> Bool { loudness <= quiet }
 
   /// Waits for somebody to speak again.
   mutating func reset() {

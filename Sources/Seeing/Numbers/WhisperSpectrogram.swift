@@ -21,6 +21,8 @@ public struct WhisperSpectrogram: Sendable {
   public static let window = MixedRadixTransform.size
   /// What no logarithm is below: that of a power of 1e-10.
   static let quietest: Float = -10
+  /// A frame of silence.
+  static var silence: [Float] { [Float](repeating: quietest, count: bands) }
   /// By how much, in powers of 10, the quietest number that counts is below an utterance's loudest.
   private static let depth: Float = 8
 

@@ -41,6 +41,16 @@ struct Session: ~Copyable {
     return verdict
   }
 
+  /// The numbers that the dice on the table may be the answer to, whatever they show; `nil` where nothing is
+  /// asked.
+  var possibleAnswers: [Int]? {
+    guard let question = game.game.question else { return nil }
+    return switch game.game.asker {
+    case .mode(let mode): mode.possibleAnswers(dice: question.dice.count)
+    case .other: Race.possibleAnswers
+    }
+  }
+
   /// Takes back the race's last move, if there is any.
   mutating func undoMove() {
     race.undo()

@@ -1,6 +1,7 @@
 // Hearing numbers: the page sends sound as it comes, and asks what was said.
 //
-//     voice_load(pointer, count)        the weights, Models/numbers.safetensors; once, before all else
+//     voice_load_encoder(pointer, count)   Whisper's encoder, once, before all else
+//     voice_load_head(pointer, count)   Models/number-head.safetensors, once, after it
 //     voice_begin()                     what was heard before says nothing of what comes
 //     voice_append(pointer, count)      more of the sound: floats at 16 kHz, -1…1
 //
@@ -9,6 +10,8 @@
 //
 //     voice_reading()                   a list of one `readingRecord`
 //     voice_candidates()                a list of `candidateRecord`, the likeliest number first
+//
+// What the dice on the table cannot give is not certain, nor a teen where its ten is possible, too.
 //
 // How that came about:
 //
@@ -37,18 +40,29 @@ struct VoiceArea: ~Copyable {
   /// The longest sound that is taken at once, in samples: ten seconds.
   private static let maximumSamples: Int32 = 160_000
 
-  /// Absent until its weights are loaded.
+  /// Absent until their weights are loaded.
+  private var encoder: WhisperEncoder?
   private var network: NumberNetwork?
   private var listener = NumberListener()
   private var reading = NumberReading.nothing
   private var list = RecordList()
 
-  /// Takes the weights.
+  /// Takes the encoder's weights.
   ///
   /// - Returns: 0, or a ``WebFault``; the weights that were loaded before then stay.
-  mutating func load(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
+  mutating func loadEncoder(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
     loadNetwork(bytes, count) { weights throws(NetworkError) in
-      network = try NumberNetwork(weights)
+      encoder = try WhisperEncoder(weights)
+    }
+  }
+
+  /// Takes the head's weights.
+  ///
+  /// - Returns: 0, or a ``WebFault``; the weights that were loaded before then stay.
+  mutating func loadHead(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
+    guard let encoder else { return WebFault.outOfTurn.rawValue }
+    return loadNetwork(bytes, count) { weights throws(NetworkError) in
+      network = NumberNetwork(encoder, try NumberHead(weights))
     }
   }
 
@@ -84,19 +98,21 @@ struct VoiceArea: ~Copyable {
     return Int32((listener.isHearing ? Hearing.speech : .silence).rawValue)
   }
 
-  /// What was said, or is being said, as a list of one record.
-  mutating func lastReading() -> UnsafePointer<Double> {
-    list.share([reading], as: readingRecord)
+  /// What was said, or is being said, as a list of one record, where one of these numbers is meant.
+  mutating func lastReading(among possible: [Int]?) -> UnsafePointer<Double> {
+    let isCertain = possible.map(reading.isCertain(among:)) ?? reading.isCertain
+    return list.share([(reading, isCertain)], as: readingRecord)
   }
 
-  /// The numbers that it may have been, as a list of records.
-  mutating func candidates() -> UnsafePointer<Double> {
-    list.share(reading.likely, as: candidateRecord)
+  /// The numbers that it may have been, as a list of records, where one of these is meant.
+  mutating func choices(among possible: [Int]?) -> UnsafePointer<Double> {
+    let choices = possible.map(reading.choices(among:)) ?? reading.likely
+    return list.share(choices, as: candidateRecord)
   }
 
-  /// The spectrogram of what was said, or is being said, as a list of records.
+  /// The spectrogram of what was heard last, as the network takes it, as a list of records.
   mutating func frames() -> UnsafePointer<Double> {
-    list.share(listener.utterance, as: soundFrameRecord)
+    list.share(NumberNetwork.input(for: listener.utterance), as: soundFrameRecord)
   }
 
   /// What the network hears in it, as a list of records.
@@ -119,9 +135,14 @@ struct VoiceArea: ~Copyable {
 
 // MARK: - Exports
 
-@_expose(wasm, "voice_load") @_cdecl("voice_load")
-public func voiceLoad(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
-  session.voice.load(bytes, count)
+@_expose(wasm, "voice_load_encoder") @_cdecl("voice_load_encoder")
+public func voiceLoadEncoder(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
+  session.voice.loadEncoder(bytes, count)
+}
+
+@_expose(wasm, "voice_load_head") @_cdecl("voice_load_head")
+public func voiceLoadHead(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
+  session.voice.loadHead(bytes, count)
 }
 
 @_expose(wasm, "voice_begin") @_cdecl("voice_begin")
@@ -133,10 +154,16 @@ public func voiceAppend(_ samples: UnsafePointer<Float>?, _ count: Int32) -> Int
 }
 
 @_expose(wasm, "voice_reading") @_cdecl("voice_reading")
-public func voiceReading() -> UnsafePointer<Double> { session.voice.lastReading() }
+public func voiceReading() -> UnsafePointer<Double> {
+  let possible = session.possibleAnswers
+  return session.voice.lastReading(among: possible)
+}
 
 @_expose(wasm, "voice_candidates") @_cdecl("voice_candidates")
-public func voiceCandidates() -> UnsafePointer<Double> { session.voice.candidates() }
+public func voiceCandidates() -> UnsafePointer<Double> {
+  let possible = session.possibleAnswers
+  return session.voice.choices(among: possible)
+}
 
 @_expose(wasm, "voice_frames") @_cdecl("voice_frames")
 public func voiceFrames() -> UnsafePointer<Double> { session.voice.frames() }

@@ -9,7 +9,7 @@ struct NumbersEvaluateCommand: ParsableCommand {
     discussion: """
       A data set is a folder with 'labels.jsonl', a line for each recording, {"file", "words" \
       ("" where no number is said), "speaker"}, or a folder beside that file, of which the lines \
-      about its own files count. Each recording is one utterance, heard as a whole. Right is the \
+      about its own files count. Each recording is one utterance, heard as a whole, or in its last five seconds. Right is the \
       number said, or none where none is said: where the words are no number from 0 to 999 nor \
       digits one by one, none is right. With --json, a line for each speaker of a set, {"set", \
       "speaker", "clips", "right", "another", "none"}.
@@ -62,16 +62,16 @@ struct NumbersEvaluateCommand: ParsableCommand {
     }
   }
 
-  /// What is said in a recording as a whole, with a little silence around it: many are cut close.
+  /// What is said in a recording as a whole.
   private func reading(
     of path: String, with network: NumberNetwork
   ) throws(Failure) -> NumberReading {
     let sound = try Sound(path)
-    let silence = [Float](repeating: 0, count: LogMelSpectrogram.rate / 5)
-    var spectrogram = LogMelSpectrogram()
-    var frames = spectrogram.append(silence)
+    var spectrogram = WhisperSpectrogram()
+    var frames: [[Float]] = []
     while let samples = try sound.next() { frames += spectrogram.append(samples) }
-    frames += spectrogram.append(silence)
+    // The last samples are the middle of a frame.
+    frames += spectrogram.append(repeatElement(0, count: WhisperSpectrogram.window / 2))
     return NumberReading(network.scores(for: frames))
   }
 

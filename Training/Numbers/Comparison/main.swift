@@ -6,9 +6,9 @@ import SpokenNumbers
 //
 //   EncoderComparison ENCODER.SAFETENSORS HEAD.SAFETENSORS FOLDER
 //
-// `Training/Numbers/compare_encoder.py` writes the folder: of each clip NAME.sound, 32-bit floats at 16 kHz between
-// silence; NAME.features, 384 a place; and NAME.words, the probabilities of the parts of words, 26 a moment. Prints a line
-// of JSON for each clip, by name.
+// `Training/Numbers/compare_encoder.py` or `Scripts/compare-encoder.py` writes the folder: of each clip NAME.sound, 32-bit
+// floats at 16 kHz between silence; NAME.features, 384 a place; and NAME.words, the probabilities of the parts of words, 26 a
+// moment, which the head says itself where there are none. Prints a line of JSON for each clip, by name.
 
 /// A clip's answers and the reference's.
 struct Comparison: Encodable {
@@ -110,7 +110,11 @@ func compared(
   let expected = try floats(path + ".features")
   let found = features.flatMap { $0 }
   precondition(expected.count == found.count, "as many features")
-  let words = rows(try floats(path + ".words"), of: PartScores.classes)
+  let isGiven = FileManager.default.fileExists(atPath: path + ".words")
+  let words =
+    isGiven
+    ? rows(try floats(path + ".words"), of: PartScores.classes)
+    : head.scores(for: rows(expected, of: features[0].count)).probabilities
   precondition(words.count == scores.probabilities.count, "as many moments")
   let (ours, theirs) = (NumberReading(scores), NumberReading(PartScores(probabilities: words)))
   return Comparison(

@@ -194,14 +194,15 @@ let sightRecord = Record<BoardSight>(
 // MARK: The voice
 
 /// What was said.
-let readingRecord = Record<NumberReading>(
+let readingRecord = Record<(NumberReading, isCertain: Bool)>(
   "spokenReading",
   [
-    .flag("isNumber") { $0.number != nil },
-    .number("probabilityOfNone") { Double($0.probabilityOfNone) },
-    .number("confidence") { Double($0.confidence) },
+    .flag("isNumber") { $0.0.number != nil },
+    .number("probabilityOfNone") { Double($0.0.probabilityOfNone) },
+    .number("confidence") { Double($0.0.confidence) },
     // Otherwise whoever spoke is asked which number they said.
     .flag("isCertain") { $0.isCertain },
+    .flag("isTooQuiet") { $0.0.isTooQuiet },
   ])
 
 /// A number that may have been said.
@@ -212,9 +213,10 @@ let candidateRecord = Record<NumberReading.Candidate>(
     .number("probability") { Double($0.probability) },
   ])
 
-/// How loud a sound is in each band of the spectrogram, 0 and more, the lowest first.
+/// How loud a sound is in each band of the spectrogram, the lowest first: 1 for a factor of 10,000 in power, all of an
+/// utterance within 2 of its loudest.
 let soundFrameRecord = Record<[Float]>(
-  "soundFrame", [.numbers("bands", count: LogMelSpectrogram.bands) { Double($0[$1]) }])
+  "soundFrame", [.numbers("bands", count: WhisperSpectrogram.bands) { Double($0[$1]) }])
 
 /// What the network hears at a moment: the likeliest part of a word, and how likely that is.
 let momentRecord = Record<[Float]>(
