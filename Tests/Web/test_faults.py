@@ -19,7 +19,8 @@ elsewhere = {
     "game_place_like",
     "race_choose",
     # Weights that cannot be used are reported on the paper: test_voice.
-    "voice_load",
+    "voice_load_encoder",
+    "voice_load_head",
     # Of dice that rest before a camera, below.
     "plane_load_tops",
     "plane_lie",

@@ -8,7 +8,7 @@ public final class NumberHead {
   private let network: PortableNetwork
   private let channels: Int
 
-  /// - Parameter weights: What `Training/Numbers/train_head.py` writes.
+  /// - Parameter weights: What `Training/Numbers/choose.py` writes.
   /// - Throws: `NetworkError` when they are another network's.
   public init(_ weights: Safetensors) throws(NetworkError) {
     guard let shape = weights.shape(of: "reduce.weight"), shape.count == 4 else {
