@@ -10,7 +10,7 @@ struct SpeechActivity: Sendable {
   private static let growth: Float = 0.01
   /// What noise is taken for at first: a quiet room.
   private static let room: Float = -5.5
-  /// What is quieter is as quiet, and no room: 16 bits cannot hold less.
+  /// What is quieter is as quiet, and hardly a room: 16 bits cannot hold less.
   private static let quiet: Float = -8
   /// So many of the last frames are loud where speech begins: a knock is shorter.
   private static let (onset, window) = (5, 8)
@@ -29,9 +29,9 @@ struct SpeechActivity: Sendable {
     let isLoud = level > noise + Self.margin
     if level >= noise {
       noise = min(level, noise + Self.growth)
-    } else if level > Self.quiet {
-      // What a microphone sends before it listens says nothing about the room.
-      noise += (level - noise) / 8
+    } else {
+      // What a microphone sends before it listens says little about the room.
+      noise += (level - noise) / (level > Self.quiet ? 8 : 64)
     }
     loud = loud << 1 | (isLoud ? 1 : 0)
     silentFrames = isLoud ? 0 : silentFrames + 1
