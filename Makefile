@@ -8,7 +8,7 @@
 #   make test-long  run the tests of the page that are too long for each change
 #   make test-readme  follow README's library recipe word for word, in a release build
 #   make nightly    run what takes too long for each change: test-readme, test-engines, test-long, ten minutes of
-#                   fuzzing, Whisper's encoder beside CTranslate2, and figures of accuracy beside those recorded
+#                   fuzzing, Whisper's encoder compared with CTranslate2, and accuracy compared with the recorded figures
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080
@@ -93,10 +93,12 @@ test-web: setup site
 
 test-long: setup site
 	Scripts/setup-browser.sh
+	swift build --product playfield
 	$(WEB_TESTS) -m nightly
 
 test-engines: setup site
 	Scripts/setup-browser.sh
+	swift build --product playfield
 	@$(CHECKS); \
 	check $(WEB_PYTHON) Tests/Web/engine.py firefox; \
 	check $(WEB_PYTHON) Tests/Web/engine.py webkit; \
@@ -114,12 +116,13 @@ nightly: build site
 	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \
 	check $(MAKE) test-long; \
-	check .deps/whisper/bin/python Scripts/compare-encoder.py; \
+	check .deps/whisper/bin/python Scripts/compare-ctranslate2.py; \
 	check Scripts/compare-accuracy.py; \
 	$(JUDGE)
 
 soak: setup site
 	Scripts/setup-browser.sh
+	swift build --product playfield
 	$(WEB_TESTS) -m nightly test_soak.py
 
 # Quick when nothing is missing, so it needs no stamp: a stamp would be wrong on a machine to which

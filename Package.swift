@@ -196,10 +196,11 @@ let package = Package(
       name: "FlightCandidates", dependencies: ["SceneReading", "VisionCore"],
       path: "Training/Flights/Candidates", swiftSettings: swiftSettings),
 
-    // Compares the encoder for spoken numbers, in integers, with Python's floats: `Training/Numbers`.
+    // Recognizes numbers in features that Python computed: `Training/Numbers/choose.py`.
     .executableTarget(
       name: "NumberCandidates", dependencies: ["PortableInference", "SpokenNumbers"],
       path: "Training/Numbers/Candidates", swiftSettings: swiftSettings + optimized),
+    // Compares the encoder for spoken numbers, in integers, with Python's floats: `Training/Numbers`.
     .executableTarget(
       name: "EncoderComparison", dependencies: ["PortableInference", "SpokenNumbers"],
       path: "Training/Numbers/Comparison", swiftSettings: swiftSettings + optimized),

@@ -72,13 +72,13 @@ private func readVideo(_ bytes: [UInt8]) {
   }
 }
 
-/// A network that hears each word where one band is the loudest.
+/// A network that hears each word where one of a few bands is the loudest.
 private func scores(_ frames: [[Float]]) -> PartScores {
   PartScores(
     probabilities: stride(from: 0, to: frames.count, by: 4).map { start in
       let loudest = frames[start].indices.max { frames[start][$0] < frames[start][$1] } ?? 0
       var probabilities = [Float](repeating: 0.01, count: PartScores.classes)
-      probabilities[min(loudest, PartScores.blank)] = 0.65
+      probabilities[loudest * PartScores.classes / WhisperSpectrogram.bands] = 0.65
       return probabilities
     })
 }
@@ -92,7 +92,7 @@ private func readSound(_ bytes: [UInt8]) {
     guard let samples = try? reader.next() else { break }
     precondition(!samples.isEmpty)
     _ = listener.append(samples, scores: scores)
-    precondition(listener.utterance.allSatisfy { $0.allSatisfy { $0.isFinite } })
+    precondition(listener.utterance.allSatisfy { $0.allSatisfy { $0.isFinite && $0 >= -10.001 } })
   }
   _ = listener.finish(scores: scores)
 }

@@ -112,13 +112,15 @@ def encoded(sound):
 def chromium():
     """A page of the built site."""
     site = support.Site()
-    with browsers.launch("chromium") as browser:
-        page = browser.new_context(service_workers="block").new_page()
-        page.set_default_timeout(0)
-        page.goto(site.address)
-        page.wait_for_selector("body[data-ready]")
-        yield page
-    site.stop()
+    try:
+        with browsers.launch("chromium") as browser:
+            page = browser.new_context(service_workers="block").new_page()
+            page.set_default_timeout(0)
+            page.goto(site.address)
+            page.wait_for_selector("body[data-ready]")
+            yield page
+    finally:
+        site.stop()
 
 
 def heard(page, asked):

@@ -14,7 +14,9 @@ importScripts(`${version}/assets.js`);
 const prefix = `playfield ${new URL("./", location).pathname} `;
 const name = prefix + version;
 /** Files that are kept once they were asked for: not everybody uses the microphone, or lays a board on a table. */
-const onUse = ["whisper-encoder.safetensors", "number-head.safetensors", "dice-tops.safetensors"];
+const onUse = [
+  "whisper-encoder.safetensors", "whisper-licence.txt", "number-head.safetensors", "dice-tops.safetensors",
+];
 /** The addresses of the page itself, which every version shares. */
 const pages = ["./", "index.html"].map((path) => new URL(path, location).pathname);
 

@@ -61,7 +61,7 @@ struct NumbersTests {
     #expect(object["words"] as? String == "")
   }
 
-  @Test func `what is too quiet to be heard is said to be that`() throws {
+  @Test func `a sound that is too quiet is reported as such`() throws {
     let path = folder.url.appending(path: "quiet.wav").path
     let made = try Program.shell(
       "ffmpeg -v error -y -f lavfi -i anoisesrc=a=0.0001:r=16000:d=1 -c:a pcm_s16le \(path)")

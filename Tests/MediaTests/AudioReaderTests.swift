@@ -59,6 +59,24 @@ import Testing
     #expect(abs(loudest - amplitude) < 0.01)
   }
 
+  @Test func `a sample that is not a number leaves the others of two channels as they are`() throws
+  {
+    try ffmpeg(
+      "sine=f=440:r=16000:d=1,volume=4", ["-af", "pan=stereo|c0=c0|c1=c0", "-c:a", "pcm_f32le"],
+      folder.file("a.wav"))
+    var bytes = try Data(contentsOf: URL(filePath: folder.file("a.wav")))
+    let sound = try #require(bytes.range(of: Data("data".utf8))).upperBound + 4
+    // Both channels of a sample, early in the sound; the left one is silent from there on.
+    let place = sound + 800
+    bytes.replaceSubrange(place..<place + 8, with: [0, 0, 0xc0, 0x7f, 0, 0, 0xc0, 0x7f])
+    for left in stride(from: place + 8, to: bytes.count - 7, by: 8) {
+      bytes.replaceSubrange(left..<left + 4, with: [0, 0, 0, 0])
+    }
+    let samples = try samples(folder.write(bytes, "nan.wav"))
+    let loudest = samples.dropFirst(8000).map(abs).max() ?? 0
+    #expect(abs(loudest - 0.25) < 0.02, "the mean of the right one and silence")
+  }
+
   @Test func `a sound that was cut off is read as far as it goes`() throws {
     let path = try ffmpegFile("whole.wav")
     let bytes = try Data(contentsOf: URL(filePath: path))

@@ -1,4 +1,7 @@
+import DiceGame
 import Foundation
+import RaceGame
+import SpokenNumbers
 import Testing
 
 @testable import PlayfieldWeb
@@ -63,7 +66,7 @@ final class VoiceAreaTests {
   }
 
   @Test("what was heard before says nothing after a new beginning", .enabled(if: isThere, absent))
-  func anew() throws {
+  func newBeginning() throws {
     try begin()
     #expect(hear(0.6, buzz).last == Int32(Hearing.speech.rawValue))
     #expect(session.voice.begin() == 0)
@@ -75,7 +78,7 @@ final class VoiceAreaTests {
   }
 
   @Test(
-    "how a reading came about is there after it, until listening begins again",
+    "what a reading is based on is available until listening begins again",
     .enabled(if: isThere, absent))
   func inspected() throws {
     try begin()
@@ -127,5 +130,27 @@ final class VoiceAreaTests {
     let few: [Float] = [0]
     #expect(few.withUnsafeBufferPointer { session.voice.append($0.baseAddress, -1) } < 0)
     #expect(few.withUnsafeBufferPointer { session.voice.append($0.baseAddress, 200_000) } < 0)
+  }
+
+  @Test func `answers are possible by the number of dice, while there is a question`() {
+    #expect(session.possibleAnswers == nil, "no dice yet")
+    session.play { $0.play(Int32(Asker.mode(.multiply).index)) }
+    for _ in 0..<2 { session.play { $0.add(6) } }
+    #expect(session.possibleAnswers?.contains(36) == true)
+    #expect(session.possibleAnswers?.contains(26) == false)
+    session.play { $0.clear() }
+    #expect(session.possibleAnswers == nil, "the table was cleared")
+  }
+
+  @Test func `the race's answers are possible while a roll waits`() {
+    session.play { $0.play(Int32(Asker.race.index)) }
+    #expect(session.race.begin(2) == 0)
+    #expect(session.possibleAnswers == nil)
+    for value in [2, 5] as [Int32] { session.play { $0.add(value) } }
+    #expect(session.possibleAnswers == Array(0...12))
+  }
+
+  @Test func `a number that is certain is also one that the game judges`() {
+    #expect(Answer.Source.voice.minimumConfidence == NumberReading.minimumConfidence)
   }
 }

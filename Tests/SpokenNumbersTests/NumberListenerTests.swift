@@ -115,7 +115,7 @@ import Testing
     #expect(Self.heard(Self.samples([.pause(6)], noise: level)).isEmpty)
   }
 
-  @Test func `a short sound in which nobody was noticed is heard as a whole, at its end`() {
+  @Test func `a short sound without detected speech is one utterance, at its end`() {
     var listener = NumberListener()
     let sound = Self.samples([.pause(3)], noise: 0.003)
     #expect(listener.append(sound, scores: Self.scores).isEmpty)
@@ -127,6 +127,21 @@ import Testing
     #expect(events.count == 1 && reading.number == nil)
     #expect(start == 0 && abs(end - 3) < 0.02)
     #expect(listener.utterance.count == 301)
+  }
+
+  @Test(
+    "what is nowhere loud enough is too quiet, and digital silence is not",
+    arguments: [(3e-4, true), (0.01, false), (0, false)])
+  func tooQuiet(noise: Double, isTooQuiet: Bool) {
+    var listener = NumberListener()
+    let sound = Self.samples([.pause(2)], noise: noise)
+    let events =
+      listener.append(sound, scores: Self.scores) + listener.finish(scores: Self.scores)
+    #expect(listener.isTooQuiet == isTooQuiet)
+    #expect(events.isEmpty == (noise == 0))
+    for case .heard(let reading, _, _) in events {
+      #expect(reading.number == nil && reading.isTooQuiet == isTooQuiet)
+    }
   }
 
   @Test func `digital silence is not heard`() {

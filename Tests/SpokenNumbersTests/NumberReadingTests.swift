@@ -66,6 +66,14 @@ private let blank = moment([])
     #expect(reading.choices(among: possible).map(\.number.text) == choices)
   }
 
+  @Test func `a number that was said quietly is a number, and none may have been too quiet`() {
+    let scores = PartScores(probabilities: [moment([(.seven, 1)]), blank])
+    #expect(!NumberReading(scores, isQuiet: true).isTooQuiet)
+    #expect(NumberReading(PartScores(probabilities: [blank]), isQuiet: true).isTooQuiet)
+    #expect(!NumberReading(PartScores(probabilities: [blank])).isTooQuiet)
+    #expect(NumberReading.tooQuiet.isTooQuiet && !NumberReading.nothing.isTooQuiet)
+  }
+
   @Test func `of more than was heard no number is certain`() {
     let scores = PartScores(probabilities: [moment([(.seven, 1)]), blank])
     #expect(NumberReading(scores).isCertain)

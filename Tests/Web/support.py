@@ -23,6 +23,7 @@ import webkit
 root = pathlib.Path(__file__).resolve().parents[2]
 site = pathlib.Path(os.environ.get("PLAYFIELD_SITE", root / "site"))
 shared = pathlib.Path(os.environ.get("PLAYFIELD_SHARED", root / "../shared"))
+program = pathlib.Path(os.environ.get("PLAYFIELD_PROGRAM", root / ".build/debug/playfield"))
 
 # A machine whose cores are all taken is slow, not wrong.
 patience = 90_000
@@ -198,7 +199,7 @@ class Program:
     """`playfield serve`, which a `Site` asks for the page's files."""
 
     def __init__(self):
-        command = [root / ".build/debug/playfield", "serve", "--port", "0", "--site", site]
+        command = [program, "serve", "--port", "0", "--site", site]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
 
@@ -273,10 +274,10 @@ class PageTest(unittest.TestCase):
     def serve(cls):
         if not (site / "index.html").exists():
             raise AssertionError(f"no page in {site}; 'make site' builds it")
-        program = Program() if cls.served else None
-        if program:
-            cls.addClassCleanup(program.stop)
-        cls.site = Site(program=program)
+        served = Program() if cls.served else None
+        if served:
+            cls.addClassCleanup(served.stop)
+        cls.site = Site(program=served)
         cls.addClassCleanup(cls.site.stop)
 
     def open(self, hash="", size=(1180, 820), before=None, worker=False, checked=True, **options):

@@ -1,8 +1,6 @@
 """The page of `dice label`: boxes are drawn, moved, given values and saved, by mouse, keys and fingers."""
 
 import json
-import os
-import pathlib
 import re
 import shutil
 import subprocess
@@ -11,9 +9,8 @@ import unittest
 from axe_playwright_python.sync_playwright import Axe
 
 import browsers
-from support import patience, root, temporary
+from support import patience, program, root, temporary
 
-program = pathlib.Path(os.environ.get("PLAYFIELD_PROGRAM", root / ".build/debug/playfield"))
 
 
 @unittest.skipUnless(program.exists(), "'swift build --build-tests' builds the program")

@@ -263,7 +263,7 @@ class MicrophoneTests(PageTest):
         page = self.ask(slow)
         page.wait_for_selector("#listening[data-state=loading]")
         page.wait_for_function("() => document.getElementById('heard').textContent !== ''")
-        self.assertTrue(page.is_visible("#listening-close"), "whoever does not want to wait writes")
+        self.assertTrue(page.is_visible("#listening-close"), "the pen is there while it loads")
         page.evaluate("""() => {
           window.texts = [];
           const heard = document.getElementById('heard');

@@ -8,7 +8,7 @@ Of each head some of the scores of other words and of the blank is taken away, a
 was written down before anything was measured: the most numbers right less three times those heard as another, with at
 least 96 % of what is no number refused. Then, with that head, a confidence from which an answer is certain and a share
 from which a second number is asked about: the most that are certain and right, where at most 1 % are certain and wrong.
-Writes Models/number-head.safetensors, and prints both thresholds, which `NumberReading` holds.
+Writes Models/number-head.safetensors, and prints both thresholds: `NumberReading` holds them, and `Answer` the confidence.
 """
 
 import argparse
@@ -55,7 +55,7 @@ class Heard:
         return self.candidates[0][0] if self.candidates and self.none < 0.5 else None
 
     def certain(self, confidence, share):
-        """The number, where nobody need ask."""
+        """The number, if it is certain."""
         (_, best), (_, second) = (self.candidates + [(None, 0.0)] * 2)[:2]
         return self.number if best >= confidence and second < share * best else None
 
@@ -164,9 +164,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         lay_out(Path(folder), clips)
         tensors, answers = chosen(options.names, Path(folder), clips)
+    best = thresholds(answers)
+    if best is None:
+        raise SystemExit("with every threshold too many numbers are certain and wrong")
+    confidence, share, right, wrong, numbers = best
     save_file(tensors, PUBLISHED)
     PUBLISHED.chmod(0o644)  # It writes files for the owner alone.
-    confidence, share, right, wrong, numbers = thresholds(answers)
     print(
         f"certain from a confidence of {confidence:.2f}, asked where another is {share:.2f} times as likely:"
         f" of {numbers} numbers {right} certain and right, {wrong} certain and wrong"

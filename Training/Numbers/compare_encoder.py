@@ -80,7 +80,7 @@ def main():
     model = head.Head()
     model.load_state_dict(torch.load(checkpoint, map_location="cpu"))
     model.eval()
-    clips = [c for c in sources.people() if c.fold == options.fold and len(c.samples) < 5 * spectrogram.RATE]
+    clips = train.left_out(options.fold)
     clips = [clips[k * len(clips) // options.clips] for k in range(options.clips)]
     missed = []
     for name, weights in (("8 bits", encoder.as_converted()), ("as published", encoder.as_published())):

@@ -21,6 +21,7 @@ SPEECH = SHARED / "data" / "speech"
 KEPT = ROOT / ".data" / "numbers"
 RATE = 16_000
 FOLDS = 4
+VOICES = ("hibari", "piper", "flite")
 
 # Sets without a licence of their own on each line, and the licence of the whole: Data README, "speech".
 LICENCES = {
@@ -54,7 +55,7 @@ class Clip:
 
 
 def lines():
-    """All labels; those of `commands` lie beside its recordings."""
+    """All labels; those of `commands` are in a file of its own folder."""
     with (SPEECH / "labels.jsonl").open() as file:
         yield from map(json.loads, file)
     with (SPEECH / "commands" / "labels.jsonl").open() as file:
@@ -120,7 +121,7 @@ def people():
 
 def synthetic():
     """What `voices.py` has made so far."""
-    return [clip for path in sorted(KEPT.glob("*.npz")) if not path.name.endswith(".part.npz") for clip in unpack(path)]
+    return [clip for voice in VOICES for path in sorted(KEPT.glob(f"{voice}-???.npz")) for clip in unpack(path)]
 
 
 if __name__ == "__main__":

@@ -31,7 +31,6 @@ FOLDER = sources.KEPT / "features"
 LONGEST = 5 * spectrogram.RATE  # samples
 UTTERANCES = 6_000  # that are made up
 A_FILE = 200  # of them
-PLAIN = 1  # how often each clip is heard as it is, in an epoch
 EPOCHS = 6
 BATCH = 48
 RATE = 3e-3  # the highest learning rate
@@ -93,7 +92,7 @@ def utterances(fold):
         worker.start()
     for worker in workers:
         worker.join()
-    return [one for path, work, _ in files(fold) for one in torch.load(path) * (PLAIN if work is plain else 1)]
+    return [one for path, _, _ in files(fold) for one in torch.load(path)]
 
 
 def batches(made, quiet, rng):

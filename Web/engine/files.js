@@ -32,11 +32,14 @@ async function fetched(name, cache, report) {
 function counting(response, report) {
   // Of what a host has compressed, the length is another.
   const length = response.headers.get("content-encoding") ? 0 : Number(response.headers.get("content-length"));
-  let come = 0;
+  let received = 0;
+  let reported = 0;
   return new TransformStream({
     transform(piece, passed) {
-      come += piece.byteLength;
-      if (length > 0) report(come / length);
+      received += piece.byteLength;
+      // In tenths: each is read out.
+      const share = Math.floor((10 * received) / length) / 10;
+      if (length > 0 && share > reported) report(reported = share);
       passed.enqueue(piece);
     },
   });

@@ -4,10 +4,16 @@ import { hears } from "../shell/listening.js";
 import { words } from "../shell/words.js";
 
 const byId = (id) => document.getElementById(id);
-const [encoder, head] = ["whisper-encoder", "number-head"]
-  .map((name) => new URL(`../${name}.safetensors`, import.meta.url));
+const files = ["whisper-encoder", "number-head"].map((name) => new URL(`../${name}.safetensors`, import.meta.url));
 
-const isKept = async () => Boolean(await globalThis.caches?.match(encoder).catch(() => undefined));
+async function isKept() {
+  try {
+    return (await Promise.all(files.map((file) => caches.match(file)))).every(Boolean);
+  } catch {
+    // The page may keep nothing, or isn't served securely.
+    return false;
+  }
+}
 
 /** Shows whether it is kept; nothing where answers by voice are turned off. */
 export async function showVoice() {
@@ -26,8 +32,11 @@ export async function keepVoice(engine) {
     await engine.loadNumbers((share) => {
       byId("voice-state").textContent = words.grownUps.voiceComes(share);
     });
-    // It may have come before there was a service worker.
-    if (!(await isKept())) await Promise.all([fetch(encoder), fetch(head)]);
+    // They may have been loaded before there was a service worker.
+    if (!(await isKept())) await Promise.all(files.map((file) => fetch(file)));
+    if (!(await isKept())) throw new Error("not kept");
+    // The button that was pressed is hidden now.
+    byId("grown-ups").querySelector("h1").focus({ preventScroll: true });
     await showVoice();
   } catch {
     byId("voice-state").textContent = words.grownUps.voiceFailed;

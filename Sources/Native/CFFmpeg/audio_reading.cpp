@@ -59,7 +59,7 @@ struct cffmpeg_audio {
   int resample();
   /// Makes samples of a frame's, or without one of what the resampler still keeps.
   int convert(const AVFrame *source);
-  /// Makes one channel of two, both of so many samples: their mean, or the louder one where they cancel.
+  /// Makes one channel of two, both of `count` samples: their mean, or the louder one where they cancel.
   void mix(float *left, const float *right, int count);
 };
 
@@ -173,6 +173,7 @@ void cffmpeg_audio::mix(float *left, const float *right, int count) {
   for (double &power : powers) power *= kept;
   for (int index = 0; index < count; ++index) {
     const double l = left[index], r = right[index], mean = (l + r) / 2;
+    if (!std::isfinite(mean)) continue; // Files of floats may hold any.
     powers[0] += l * l;
     powers[1] += r * r;
     powers[2] += mean * mean;

@@ -19,9 +19,9 @@ public struct NumberListener: Sendable {
     case heard(NumberReading, from: Double, to: Double)
   }
 
-  /// Frames between two looks at what has been said so far, and from which on nobody looks: what is
-  /// longer is no number that a child waits to see.
-  private static let (interval, lastLook) = (40, 300)
+  /// Frames between two passes while somebody speaks, and the length of speech at which these end: a
+  /// longer number isn't shown while it is said.
+  private static let (interval, lastPass) = (40, 300)
   /// Frames before the beginning of speech that belong to it: quiet consonants.
   private static let lead = 30
   /// Silent frames after which the network hears what was said.
@@ -66,15 +66,15 @@ public struct NumberListener: Sendable {
 
   /// The sound has ended.
   ///
-  /// - Returns: What was being said, and what ended just before. A short sound in which nobody was noticed
-  ///   speaking was said as a whole, unless it was silent.
+  /// - Returns: The last utterance, or two if one ended just before. A short sound in which no speech was detected is
+  ///   one utterance, unless it is silent.
   public mutating func finish(scores: ([[Float]]) -> PartScores) -> [Event] {
     // The last samples are the middle of a frame.
     let silence = repeatElement(Float(0), count: WhisperSpectrogram.window / 2)
     let events = append(silence, scores: scores)
-    let isUnnoticed =
+    let isUndetected =
       utterance.isEmpty && count == frames.count && !SpeechActivity.isSilent(loudest)
-    return events + (isHearing || isUnnoticed ? [end(scores)] : [])
+    return events + (isHearing || isUndetected ? [end(scores)] : [])
   }
 
   private mutating func append(_ frame: [Float], _ scores: ([[Float]]) -> PartScores) -> Event? {
@@ -84,7 +84,7 @@ public struct NumberListener: Sendable {
     activity.append(frame)
     loudest = max(loudest, SpeechActivity.loudness(of: frame))
     guard isHearing else {
-      // All of a short sound is kept: it may have begun with speech that nobody noticed.
+      // A short sound is kept whole: it may have begun with speech that was not detected.
       let isShort = utterance.isEmpty && count <= NumberNetwork.maximumFrames
       if !isShort { frames.removeFirst(max(0, frames.count - Self.lead)) }
       return nil
@@ -94,8 +94,8 @@ public struct NumberListener: Sendable {
     if silent == 0 { reading = nil }
     if silent >= Self.longPause || frames.count >= Self.longest { return end(scores) }
     if silent == Self.shortPause, let reading, !reading.mayContinue { return end(scores) }
-    let isLook = frames.count <= Self.lastLook && frames.count.isMultiple(of: Self.interval)
-    guard silent == Self.quietPause && !isLong || silent < Self.quietPause && isLook else {
+    let isPassDue = frames.count <= Self.lastPass && frames.count.isMultiple(of: Self.interval)
+    guard silent == Self.quietPause && !isLong || silent == 0 && isPassDue else {
       return nil
     }
     let soFar = hear(scores)

@@ -42,7 +42,7 @@ public struct NumberReading: Hashable, Sendable {
   /// That of silence: no number was said.
   public static var nothing: NumberReading { NumberReading(candidates: []) }
 
-  /// That of a sound in which nobody speaks loudly enough to be heard.
+  /// No number: the sound was too quiet for speech to be recognized.
   public static var tooQuiet: NumberReading { NumberReading(candidates: [], isQuiet: true) }
 
   /// How likely a second number has to be, relative to the likeliest, to be asked for. Chosen by people who were left
@@ -57,15 +57,15 @@ public struct NumberReading: Hashable, Sendable {
     isWhole && likely.count == 1 && confidence >= Self.minimumConfidence
   }
 
-  /// Whether nobody need ask where only some numbers can be meant: the number is certain and one of these, and it is
-  /// no teen whose ten is one of these too, nor the other way round, which sound alike.
+  /// Whether the number is certain if only some can be meant: it is one of these, and if it is a teen, its ten is not
+  /// one of them, nor the other way round, since these sound alike.
   public func isCertain(among possible: [Int]) -> Bool {
     guard isCertain, let number = number.flatMap({ Int(exactly: $0.value) }) else { return false }
     return possible.contains(number) && !possible.contains { $0 == Self.soundsLike(number) }
   }
 
-  /// The numbers between which whoever spoke decides, where only some can be meant: the likeliest, each followed by the
-  /// teen or the ten that sounds like it where both are possible.
+  /// The numbers to ask about if only some can be meant: the likeliest, each followed by the teen or the ten that sounds
+  /// like it if both are possible.
   public func choices(among possible: [Int]) -> [Candidate] {
     likely.reduce(into: []) { choices, candidate in
       if !choices.contains(where: { $0.number == candidate.number }) { choices.append(candidate) }

@@ -12,8 +12,8 @@ struct NumberSearch {
   private static let width = 32
   /// What is less likely is given up.
   private static let negligible = 1e-7
-  /// The prior of a number for each further piece, beside those in fewer. Chosen on the speakers left out
-  /// of training, with and without people talking beside them.
+  /// The prior of a number for each further piece, beside those in fewer. Chosen with the former network,
+  /// on the speakers left out of its training, with and without people talking in the background.
   private static let priorOfAnotherPiece = 0.25
 
   /// Words that may have been said so far.

@@ -8,7 +8,7 @@ struct OverlappingFrames: Sendable {
   private var waiting: [Float]
 
   /// `silence` is how many samples of silence precede the first one.
-  init(window: Int, hop: Int, silence: Int = 0) {
+  init(window: Int, hop: Int, silence: Int) {
     (self.window, self.hop) = (window, hop)
     waiting = [Float](repeating: 0, count: silence)
   }

@@ -21,7 +21,7 @@ struct SpeechActivity: Sendable {
 
   /// Whether somebody speaks.
   private(set) var isSpeaking = false
-  /// Frames since the last loud one, while somebody speaks.
+  /// Frames since the last loud one.
   private(set) var silentFrames = 0
 
   mutating func append(_ frame: [Float]) {

@@ -41,13 +41,16 @@ struct Session: ~Copyable {
     return verdict
   }
 
-  /// The numbers that the dice on the table may be the answer to, whatever they show; `nil` where nothing is
-  /// asked.
+  /// The answers that the number of dice on the table allows; `nil` if nothing is asked.
   var possibleAnswers: [Int]? {
-    guard let question = game.game.question else { return nil }
-    return switch game.game.asker {
-    case .mode(let mode): mode.possibleAnswers(dice: question.dice.count)
-    case .other: Race.possibleAnswers
+    switch game.game.asker {
+    case .mode(let mode):
+      // A table that was cleared, or with too many dice, is a question too, which nobody can answer.
+      guard let dice = game.game.question?.dice.count, (1...mode.maximumDice).contains(dice) else {
+        return nil
+      }
+      return mode.possibleAnswers(dice: dice)
+    case .other: return race.race.roll == nil ? nil : Race.possibleAnswers
     }
   }
 

@@ -11,7 +11,8 @@
 //     voice_reading()                   a list of one `readingRecord`
 //     voice_candidates()                a list of `candidateRecord`, the likeliest number first
 //
-// What the dice on the table cannot give is not certain, nor a teen where its ten is possible, too.
+// A number that the dice on the table cannot give is not certain, nor a teen or a ten if the one that sounds like it
+// is also possible.
 //
 // How that came about:
 //

@@ -6,7 +6,7 @@ import SpokenNumbers
 //
 //   EncoderComparison ENCODER.SAFETENSORS HEAD.SAFETENSORS FOLDER
 //
-// `Training/Numbers/compare_encoder.py` or `Scripts/compare-encoder.py` writes the folder: of each clip NAME.sound, 32-bit
+// `Training/Numbers/compare_encoder.py` or `Scripts/compare-ctranslate2.py` writes the folder: of each clip NAME.sound, 32-bit
 // floats at 16 kHz between silence; NAME.features, 384 a place; and NAME.words, the probabilities of the parts of words, 26 a
 // moment, which the head says itself where there are none. Prints a line of JSON for each clip, by name.
 

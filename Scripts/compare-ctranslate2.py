@@ -3,7 +3,7 @@
 
     Scripts/setup-whisper.sh; make voice
     swift build -c release --product EncoderComparison
-    .deps/whisper/bin/python Scripts/compare-encoder.py [--clips 100]
+    .deps/whisper/bin/python Scripts/compare-ctranslate2.py [--clips 100]
 
 Recordings of people, evenly chosen, each between silence. Printed are the error of the features, as a share of them, and in how
 many the head hears the same number. Exits with 1 where that are fewer than 98 of 100, or the error is above 5 % in the median.
