@@ -91,7 +91,8 @@ private func die(_ pips: Int) -> DieValue { DieValue(rawValue: UInt8(pips))! }
       (Answer(4, source: .keys), .right),  // the difference
       (Answer(9, source: .keys), .wrong),
       (Answer(42, source: .keys), .secret),
-      (Answer(42, source: .voice, confidence: 0.5), .unsure),
+      (Answer(42, source: .voice, confidence: 0.5), .secret),  // heard well
+      (Answer(42, source: .voice, confidence: 0.4), .unsure),  // heard badly
     ])
   func verdicts(answer: Answer, verdict: Game.Verdict) {
     var race = Race(players: 1)!
