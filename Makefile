@@ -191,6 +191,7 @@ accuracy-numbers: build voice site training
 	check .build/release/playfield numbers evaluate \
 	  $(addprefix $(DATA)/speech/, numbers-evaluation numbers-prompts); \
 	check .deps/training/bin/python Scripts/check-numbers-in-noise.py; \
+	check $(WEB_PYTHON) Scripts/check-numbers-cut-close.py; \
 	check $(WEB_PYTHON) Scripts/check-web-numbers.py; \
 	check $(WEB_PYTHON) Scripts/check-web-answers.py; \
 	check .deps/whisper/bin/python Scripts/compare-whisper.py $(DATA)/speech; \

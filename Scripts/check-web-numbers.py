@@ -12,15 +12,11 @@ alone; and how long the module is at work. Exits with 1 where both hear otherwis
 """
 
 import argparse
-import json
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from statistics import median, quantiles
 
 from web_listening import (
-    AFTER, BEFORE, MEMORY, RATE, ROOT, chromium, decoded, encoded, heard, labels, silence, speech, trimmed,
+    AFTER, BEFORE, MEMORY, RATE, chromium, decoded, encoded, heard, heard_natively, labels, silence, speech, trimmed,
 )  # fmt: skip
 
 PAUSE = 0.5  # of silence inside a number, in seconds
@@ -33,23 +29,6 @@ MEMORY_GOAL = 45  # megabytes
 AGREEMENT = 1e-3  # of confidences
 TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def heard_natively(sounds):
-    """Of each sound what was said, [number or None, confidence]."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = []
-        for index, samples in enumerate(sounds):
-            files.append(f"{folder}/{index:04}.wav")
-            command = ["ffmpeg", "-v", "error", "-f", "f32le", "-ar", str(RATE), "-ac", "1", "-i", "-"]
-            subprocess.run([*command, "-c:a", "pcm_f32le", files[-1]], input=samples.tobytes(), check=True)
-        program = ROOT / ".build/release/playfield"
-        run = subprocess.run([program, "numbers", "listen", "--json", *files], capture_output=True, text=True, check=True)
-    said = {file: [] for file in files}
-    for line in map(json.loads, run.stdout.splitlines()):
-        # A file in which nobody speaks is one line, too.
-        said[line["file"]].append([line["number"] and int(line["number"]), line["confidence"]])
-    return list(said.values())
 
 
 def alike(native, web):

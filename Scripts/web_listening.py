@@ -1,10 +1,11 @@
-"""Sounds for the page's module, and what it hears in them in Chromium: for the checks of answers by voice."""
+"""Sounds, and what the program and the page's module in Chromium hear in them: for the checks of answers by voice."""
 
 import base64
 import contextlib
 import json
 import subprocess
 import sys
+import tempfile
 from array import array
 from pathlib import Path
 
@@ -102,6 +103,23 @@ def speech(samples):
 def trimmed(samples):
     start, end = speech(samples)
     return samples[int(start * RATE) : int(end * RATE)]
+
+
+def heard_natively(sounds):
+    """Of each sound what was said, [number or None, confidence]."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = []
+        for index, samples in enumerate(sounds):
+            files.append(f"{folder}/{index:04}.wav")
+            command = ["ffmpeg", "-v", "error", "-f", "f32le", "-ar", str(RATE), "-ac", "1", "-i", "-"]
+            subprocess.run([*command, "-c:a", "pcm_f32le", files[-1]], input=samples.tobytes(), check=True)
+        program = ROOT / ".build/release/playfield"
+        run = subprocess.run([program, "numbers", "listen", "--json", *files], capture_output=True, text=True, check=True)
+    said = {file: [] for file in files}
+    for line in map(json.loads, run.stdout.splitlines()):
+        # A file in which nobody speaks is one line, too.
+        said[line["file"]].append([line["number"] and int(line["number"]), line["confidence"]])
+    return list(said.values())
 
 
 def encoded(sound):
