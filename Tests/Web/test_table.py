@@ -153,24 +153,98 @@ class PlacingTests(RaceTest):
               const bounds = (placing) => new all.Pose(all.seen(placing, lens)).bounds;
               const off = (a, b) => Math.max(...a.map((value, index) => Math.abs(value - b[index])));
               const large = all.resized(one, 1.5);
-              const near = { ...one, there: [0, 0, 1] };
               return {
                 up: off(upOf(one), [0, -cos, -sin]),
                 large: Math.abs(bounds(large).width / bounds(one).width - 1.5) < 0.2 ? 0 : 1,
                 turned: off(upOf(all.turned(one, 1)), upOf(one)),
                 tilted: off(upOf(all.tilted(one, 0.1)), [0, -Math.cos(0.9), -Math.sin(0.9)]),
-                // Beyond the horizon, and below the camera.
+                // Beyond the horizon.
                 horizon: all.slid(one, [320, 260], [320, -2000], lens) === one ? 0 : 1,
-                below: all.resized(one, 100) === one ? 0 : 1,
-                // One that is too near may come away from the camera, and no nearer.
-                away: all.resized(near, 0.9) === near ? 1 : 0,
-                nearer: all.resized(near, 1.1) === near ? 0 : 1,
               };
             }"""
         )
         for name, error in found.items():
             with self.subTest(name):
                 self.assertLess(error, 1e-9)
+
+    def test_a_board_is_moved_by_hand_unless_more_of_it_is_out_of_view_then(self):
+        """From where each of the fixture's cameras sees a board of eight die sides, which is out of view for many."""
+        rows = json.loads((root / "Tests/Fixtures/board-geometry.json").read_text())
+        found = self.open().evaluate(
+            """async (rows) => {
+              const all = await import('./games/race/geometry.js');
+              return rows.map(({ picture: [width, height], focalShare, ...one }) => {
+                const lens = { focal: focalShare * Math.hypot(width, height), center: [width / 2, height / 2] };
+                const out = (placing) => all.outOfView(placing, lens);
+                const moved = (placing, change) => all.movedInView(placing, change(placing), lens);
+                const times = (placing, count, change) =>
+                  Array.from({ length: count }).reduce((one) => moved(one, change), placing);
+                // "Smaller" until it is in view; the middle was a little beside the picture's.
+                const small = times(
+                  one, 80, (placing) => (out(placing) > 0 ? all.resized(placing, 1 / 1.1) : placing));
+                const inView = times(small, 20, (placing) => all.slid(placing, [0, 0], [-3, -3], lens));
+                const large = times(inView, 80, (placing) => all.resized(placing, 1.1));
+                const right = (placing) =>
+                  all.slid(placing, lens.center, [lens.center[0] + 10, lens.center[1]], lens);
+                const aside = times(inView, 600, right);
+                return {
+                  before: out(one), small: out(small), large: out(large), aside: out(aside),
+                  larger: out(all.resized(large, 1.1)), farther: out(right(aside)),
+                };
+              });
+            }""",
+            rows,
+        )
+        self.assertGreater(sum(one["before"] > 0 for one in found), 30)
+        for row, one in zip(rows, found):
+            with self.subTest(height=row["height"], elevation=row["elevation"], picture=row["picture"]):
+                self.assertEqual((one["small"], one["large"], one["aside"]), (0, 0, 0))
+                self.assertGreater(one["larger"], 0, "it grew until it reached the edge")
+                self.assertGreater(one["farther"], 0, "it slid as far as the edge")
+
+    def test_fingers_slide_turn_and_resize(self):
+        drag = {"from": [100, 100], "to": [130, 100], "factor": 1, "angle": 0}
+        cases = [
+            ([("press", 1, [100, 100]), ("drag", 1, [103, 100])], None, True, "a tap that trembles moves nothing"),
+            ([("press", 1, [100, 100]), ("drag", 1, [130, 100])], drag, True, "one finger slides"),
+            ([("drag", 1, [130, 100])], None, False, "a pointer that does not touch moves nothing"),
+            (
+                [("press", 1, [100, 100]), ("press", 2, [200, 100]), ("drag", 2, [300, 100])],
+                {"from": [150, 100], "to": [200, 100], "factor": 2, "angle": 0}, True, "two fingers resize",
+            ),
+            (
+                [("press", 1, [100, 100]), ("press", 2, [200, 100]), ("drag", 2, [100, 200])],
+                {"from": [150, 100], "to": [100, 150], "factor": 1, "angle": -math.pi / 2}, True, "and turn",
+            ),
+            (
+                [("press", 1, [100, 100]), ("press", 2, [200, 100]), ("lift", 1), ("drag", 2, [230, 100])],
+                {"from": [200, 100], "to": [230, 100], "factor": 1, "angle": 0}, True, "the one that is left slides",
+            ),
+            (
+                [("press", 1, [100, 100]), ("press", 2, [200, 100]), ("press", 3, [0, 0]), ("drag", 2, [230, 100])],
+                {"from": [200, 100], "to": [230, 100], "factor": 1, "angle": 0}, True, "a third one makes it one's again",
+            ),
+            ([("press", 1, [100, 100]), ("drag", 1, [130, 100]), ("lift", 1)], None, False, "lifted"),
+        ]
+        page = self.open()
+        for steps, expected, are_held, reason in cases:
+            with self.subTest(reason):
+                motion, held = page.evaluate(
+                    """async (steps) => {
+                      const { Gestures } = await import('./games/race/gestures.js');
+                      const gestures = new Gestures();
+                      const motions = steps.map(([name, finger, pixel]) => gestures[name](finger, pixel, 640));
+                      return [motions.at(-1) ?? null, gestures.areHeld];
+                    }""",
+                    steps,
+                )
+                self.assertEqual(held, are_held)
+                if expected is None:
+                    self.assertIsNone(motion)
+                    continue
+                for name, value in expected.items():
+                    for one, other in zip(*([x] if isinstance(x, (int, float)) else x for x in (motion[name], value))):
+                        self.assertAlmostEqual(one, other)
 
 
 class LiveTest(CameraTest):

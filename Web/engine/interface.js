@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 203524939;
+export const fingerprint = 1902816689;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -29,6 +29,8 @@ export const starsToLearn = 6;
 export const digitSide = 28;
 export const sectionCount = 9;
 export const maximumRacers = 4;
+export const pawnRing = 0.75;
+export const pawnHeight = 0.27;
 
 const box = (numbers, at) => {
   const [x, y, width, height] = numbers.subarray(at, at + 4);

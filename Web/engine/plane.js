@@ -13,9 +13,10 @@ export class Plane {
     this.#module = module;
   }
 
-  /** Lays the board on the table, as the tops of the dice that were found last have it: `{state, up, height, sight}`,
+  /** Lays the board on the table, as the tops of the dice that were found last have it: `{state, up, height, sight, isSmall}`,
    * where up is from the camera, whose axes go right, down and ahead, how high the camera is above the tops, in sides of
-   * a die, and how the board is seen, normalized to the frame (see `games/race/geometry.js`). The `state` is "seen";
+   * a die, how the board is seen, normalized to the frame (see `games/race/geometry.js`), and whether dice hide too much
+   * of it. The `state` is "seen";
    * "unseen" where they do not say; "loading" where the network for them is on its way, for which nothing waits;
    * "missing" where it cannot be had.
    *
@@ -29,7 +30,8 @@ export class Plane {
     const [found] = this.#module.list(this.#module.call.plane_lying(), lying);
     if (!found) return { state: "unseen" };
     this.#module.call.board_lay_by_dice(orientation, focal);
-    return { state: "seen", ...found, sight: this.#sight };
+    const isSmall = this.#module.call.board_is_small() === 1;
+    return { state: "seen", ...found, sight: this.#sight, isSmall };
   }
 
   /** Lays the board on a table of which nothing is known but, perhaps, where up is: `{sight}`. */

@@ -82,7 +82,7 @@ export function isWithin(inner, outer) {
 }
 
 /** The area that two rectangles share. */
-function shared(a, b) {
+export function shared(a, b) {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return across > 0 && down > 0 ? across * down : 0;

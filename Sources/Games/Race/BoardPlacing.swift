@@ -10,12 +10,14 @@ package struct BoardPlacing: Hashable, Sendable {
   package let pose: PlanePose
   package let camera: PinholeCamera<EdgeFrame>
 
-  /// How far off the board's middle may be, in board radii.
-  private static let distances = 1.3...30.0
-  /// Nearer to the camera's plane than this the board's middle is not seen, in board radii.
-  private static let minimumDepth = 0.5
   /// How much of the picture's width or height the board takes, as a share.
   private static let shares = 0.5...0.86
+  /// So near to the middle of the picture that it is there, as a share of its longer side.
+  private static let offset = 0.01
+  /// More than a board ever needs.
+  private static let maximumSteps = 200
+  /// On a smaller board dice hide the numbers, in sides of a die.
+  private static let minimumRadius = 4.0
 
   /// The board's radius in sides of a die, of 16 mm: 13 cm.
   private static let radius = 8.0
@@ -81,23 +83,8 @@ package struct BoardPlacing: Hashable, Sendable {
   /// Away from the table, along the camera's axes.
   private var up: SIMD3<Double> { pose.rotation.transposed.rows.2 }
 
-  /// By how much the board's middle is too near or too far away, in board radii; 0 where it is neither.
-  private var excess: Double {
-    let (distance, depth) = (pose.translation.length, pose.translation.z)
-    return max(
-      0, Self.distances.lowerBound - distance, distance - Self.distances.upperBound,
-      Self.minimumDepth - depth)
-  }
-
-  /// Moved there, unless that is out of reach; a board that is out of reach may come nearer to it.
-  private func moved(to translation: SIMD3<Double>) -> BoardPlacing {
-    let moved = BoardPlacing(
-      pose: PlanePose(rotation: pose.rotation, translation: translation), camera: camera)
-    return moved.excess == 0 || moved.excess < excess ? moved : self
-  }
-
   /// Moved over the table so that what was seen at one pixel is seen at another; where it was, if that
-  /// is no place of the table or too far away.
+  /// is no place of the table.
   package func slid(from start: EdgePoint, to end: EdgePoint) -> BoardPlacing {
     let (up, middle) = (up, pose.translation)
     func place(at pixel: EdgePoint) -> SIMD3<Double> {
@@ -108,29 +95,43 @@ package struct BoardPlacing: Hashable, Sendable {
     return before.z > 0 && after.z > 0 ? moved(to: middle + after - before) : self
   }
 
-  /// This many times as large in the picture, its middle where it is; unchanged where that is too near
-  /// or too far away.
+  /// This many times as large in the picture, its middle where it is.
   package func resized(by factor: Double) -> BoardPlacing {
     moved(to: pose.translation / factor)
   }
 
-  /// In the middle of a picture, and resized only as far as its numbers need to be readable.
+  private func moved(to translation: SIMD3<Double>) -> BoardPlacing {
+    BoardPlacing(
+      pose: PlanePose(rotation: pose.rotation, translation: translation), camera: camera)
+  }
+
+  /// - Parameter height: How high the camera is above the tops of the dice, in their sides.
+  /// - Returns: Whether dice hide too much of the board.
+  package func isSmall(heightAboveDice height: Double) -> Bool {
+    (height + 1) / -up.dot(pose.translation) < Self.minimumRadius
+  }
+
+  /// In the middle of a picture, with its rim and the tops of all pawns in it, and resized only as far as
+  /// these need, or its numbers to be readable.
   package func fitted(in picture: PixelSize) -> BoardPlacing {
-    let (width, height) = (Double(picture.width), Double(picture.height))
+    let (size, middle) = (picture.vector, EdgePoint(picture.vector / 2))
     var fitting = self
-    for step in 0..<100 {
-      guard let bounds = fitting.sight.bounds else { return fitting }
-      fitting = fitting.slid(
-        from: EdgePoint(x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2),
-        to: EdgePoint(picture.vector / 2))
-      let share = max(bounds.width / width, bounds.height / height)
+    for _ in 0..<Self.maximumSteps {
+      guard let extent = fitting.sight.extent else {
+        // A part of it would be next to the camera, or behind it.
+        fitting = fitting.resized(by: 0.8)
+        continue
+      }
+      let center = EdgePoint(x: extent.x + extent.width / 2, y: extent.y + extent.height / 2)
+      let share = max(extent.width / size.x, extent.height / size.y)
       if share < Self.shares.lowerBound {
         fitting = fitting.resized(by: 1.04)
       } else if share > Self.shares.upperBound {
         fitting = fitting.resized(by: 0.96)
-      } else if step > 5 {
+      } else if (center - middle).length < Self.offset * max(size.x, size.y) {
         break
       }
+      fitting = fitting.slid(from: center, to: middle)
     }
     return fitting
   }

@@ -16,6 +16,9 @@ package struct BoardSight: Hashable, Sendable {
   /// A part of the picture that is narrower than this share of it shows too little of the table.
   private static let minimumRegion = 0.1
 
+  /// Pawns stand on the board within this many radii of its middle, and are as high.
+  package static let pawns = (radius: 0.75, height: 0.27)
+
   init(plane: Matrix3, up: SIMD3<Double>) {
     (self.plane, self.up) = (plane, up)
   }
@@ -43,10 +46,18 @@ package struct BoardSight: Hashable, Sendable {
   }
 
   /// The rectangle that the board takes, in pixels; `nil` where a part of it is not before the camera.
-  package var bounds: BoundingBox? {
+  package var bounds: BoundingBox? { bounds(of: Self.rim) }
+
+  /// The rectangle that the board and any pawns on it take, in pixels; `nil` where a part of them is not
+  /// before the camera.
+  package var extent: BoundingBox? { bounds(of: Self.rim + Self.tops) }
+
+  private func bounds(of points: [SIMD3<Double>]) -> BoundingBox? {
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
-    for place in Self.rim {
-      guard let pixel = plane.map(place) else { return nil }
+    for point in points {
+      let image = plane * SIMD3(point.x, point.y, 1) + up * point.z
+      guard image.z > 0 else { return nil }
+      let pixel = SIMD2(image.x, image.y) / image.z
       low = pointwiseMin(low, pixel)
       high = pointwiseMax(high, pixel)
     }
@@ -66,9 +77,14 @@ package struct BoardSight: Hashable, Sendable {
     return min(region.width, region.height) > Self.minimumRegion ? region : .unit
   }
 
-  /// Points of the board's rim.
-  private static let rim = (0..<48).map { index in
-    let angle = Double(index) * .pi / 24
-    return SIMD2(cosine(of: angle), sine(of: angle))
+  /// Points of the board's rim, and above it of what may stand there.
+  private static let rim = circle(radius: 1, height: 0)
+  private static let tops = circle(radius: pawns.radius, height: pawns.height)
+
+  private static func circle(radius: Double, height: Double) -> [SIMD3<Double>] {
+    (0..<48).map { index in
+      let angle = Double(index) * .pi / 24
+      return SIMD3(radius * cosine(of: angle), radius * sine(of: angle), height)
+    }
   }
 }

@@ -21,6 +21,8 @@ struct BoardArea: ~Copyable {
   private var picture = PixelSize(width: 0, height: 0)
   /// How it is seen in the picture that was looked at last; `nil` before it was laid.
   private(set) var sight: BoardSight?
+  /// Whether dice would hide too much of it where it was laid by them last.
+  private(set) var isSmall = false
   /// The board's plane in the picture with which the table's following began.
   private var first = Matrix3.identity
   private var given = UnsafeMutableBufferPointer<Double>.allocate(capacity: 9)
@@ -52,11 +54,15 @@ struct BoardArea: ~Copyable {
     on plane: PlaneOfSquares?
   ) -> Int32 {
     guard let plane else { return WebFault.outOfTurn.rawValue }
-    return see(picture, orientation, focalShare) { camera, size in
-      BoardPlacing(
-        fitting: size, camera: camera, up: plane.up, heightAboveDice: plane.height
-      ).sight
+    var isSmall = false
+    let fault = see(picture, orientation, focalShare) { camera, size in
+      let placing = BoardPlacing(
+        fitting: size, camera: camera, up: plane.up, heightAboveDice: plane.height)
+      isSmall = placing.isSmall(heightAboveDice: plane.height)
+      return placing.sight
     }
+    self.isSmall = isSmall
+    return fault
   }
 
   /// Where the page writes the board's plane: nine numbers that lead to places of the picture, row by row.
@@ -128,6 +134,10 @@ public func boardLayByDice(_ orientation: Int32, _ focalShare: Double) -> Int32 
   session.board.lay(
     session.frame.picture, orientation, focalShare: focalShare, on: session.plane.plane)
 }
+
+/// Whether dice hide too much of the board where they have laid it: 1 or 0.
+@_expose(wasm, "board_is_small") @_cdecl("board_is_small")
+public func boardIsSmall() -> Int32 { session.board.isSmall ? 1 : 0 }
 
 @_expose(wasm, "board_memory") @_cdecl("board_memory")
 public func boardMemory() -> UnsafeMutablePointer<Double>? { session.board.memory() }

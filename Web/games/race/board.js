@@ -3,9 +3,11 @@
 import { sectionCount } from "../../engine/interface.js";
 import { drawing, isCalm } from "../../shell/art.js";
 import { Pace } from "../../shell/pace.js";
+import { boxOnScreen } from "../../shell/placement.js";
 import { onResize } from "../../shell/resized.js";
 import { Pose } from "./geometry.js";
-import { paintBoard, paintGoals, paintPawn } from "./paint.js";
+import { repeatedNumbers } from "./numbers.js";
+import { paintBoard, paintGoals, paintNumber, paintPawn } from "./paint.js";
 import { angle, outline, pawnPlaces, polar, ring, standing } from "./places.js";
 
 /** How long a hop takes, in milliseconds, and how high it is, in board radii. */
@@ -164,8 +166,18 @@ export class Board {
     const scale = this.#canvas.width / this.#canvas.clientWidth;
     context.scale(scale, scale);
     paintGoals(context, this.#pose, this.#goals);
-    for (const pawn of this.#pawns) paintPawn(context, this.#pose, pawn);
+    const pawns = this.#pawns;
+    for (const [section, place] of this.#repeated(pawns)) paintNumber(context, this.#pose, section, place);
+    for (const pawn of pawns) paintPawn(context, this.#pose, pawn);
     this.#uncover(context);
+  }
+
+  /** The numbers that dice hide, each with the place at which it is written once more. */
+  #repeated(pawns) {
+    if (!this.#table?.before.length) return [];
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const dice = this.#table.before.map((box) => boxOnScreen(box, { x: 0, y: 0, width, height }));
+    return repeatedNumbers(this.#pose, { dice, pawns, room: { x: 0, y: 0, width, height } });
   }
 
   /** What stands before the board is seen. */

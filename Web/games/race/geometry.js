@@ -9,6 +9,8 @@
 // is above 0 before the camera; `up` is what a step up from the table adds. A placing is `{right, away, there}`: the
 // directions of the board's x and y, and where its middle is, from the camera.
 
+import { extent } from "./places.js";
+
 const add = (a, b, share = 1) => a.map((one, axis) => one + share * b[axis]);
 const scaled = (a, scale) => a.map((one) => one * scale);
 const dot = (a, b) => a.reduce((sum, one, axis) => sum + one * b[axis], 0);
@@ -43,21 +45,6 @@ export function placingOf({ plane }, { focal, center: [x, y] }) {
   };
 }
 
-/** How far off the board's middle may be, in board radii. */
-const reach = { nearest: 1.3, farthest: 30, depth: 0.5 };
-
-/** By how much the board's middle is too near or too far away; 0 where it is neither. */
-function excess({ there }) {
-  const distance = Math.hypot(...there);
-  return Math.max(0, reach.nearest - distance, distance - reach.farthest, reach.depth - there[2]);
-}
-
-/** Moved there, unless that is out of reach; a board that is out of reach may come nearer to it. */
-function movedTo(placing, there) {
-  const moved = { ...placing, there };
-  return excess(moved) === 0 || excess(moved) < excess(placing) ? moved : placing;
-}
-
 const upOf = ({ right, away }) => cross(right, away);
 
 /** Moved over the table so that what was seen at one pixel is seen at another; where it was, if that is no
@@ -68,11 +55,12 @@ export function slid(placing, from, to, { focal, center }) {
     const ray = [(x - center[0]) / focal, (y - center[1]) / focal, 1];
     return scaled(ray, dot(up, placing.there) / dot(up, ray));
   });
-  return start[2] > 0 && end[2] > 0 ? movedTo(placing, add(add(placing.there, end), start, -1)) : placing;
+  return start[2] > 0 && end[2] > 0
+    ? { ...placing, there: add(add(placing.there, end), start, -1) } : placing;
 }
 
 /** This many times as large, where it is. */
-export const resized = (placing, factor) => movedTo(placing, scaled(placing.there, 1 / factor));
+export const resized = (placing, factor) => ({ ...placing, there: scaled(placing.there, 1 / factor) });
 
 /** Turned about its middle, counterclockwise as seen from above, in radians. */
 export function turned({ right, away, there }, angle) {
@@ -88,6 +76,31 @@ export function tilted(placing, angle) {
   // Seen neither edge on nor from below.
   return dot(upOf(moved), unit(moved.there)) < -0.15 ? moved : placing;
 }
+
+/** A point counts as no farther outside of the picture than this many of its longer sides. */
+const farthestOut = 2;
+/** Points that are not as far before the camera are not seen, in board radii. */
+const nearest = 0.05;
+/** A board that is farther away is a dot, in its radii. */
+const farthest = 30;
+
+/** How far the board and any pawns on it are out of a picture at whose middle the lens looks; 0 where none of it is.
+ * Less is better, also of a board that is next to the camera. */
+export function outOfView({ right, away, there }, { focal, center }) {
+  const up = cross(right, away);
+  const longer = 2 * Math.max(...center);
+  const sum = extent.reduce((sum, [x, y, z]) => {
+    const point = add(add(add(there, right, x), away, y), up, z);
+    if (point[2] < nearest) return sum + farthestOut + nearest - point[2];
+    const out = center.map((half, axis) => Math.max(0, Math.abs((focal * point[axis]) / point[2]) - half) / longer);
+    return sum + Math.min(farthestOut, Math.hypot(...out));
+  }, 0);
+  return sum / extent.length + Math.max(0, Math.hypot(...there) - farthest);
+}
+
+/** Where a board lies after it was moved by hand: where it was, if more of it would be out of view. */
+export const movedInView = (before, after, lens) =>
+  outOfView(after, lens) <= outOfView(before, lens) ? after : before;
 
 /** A sight, ready to draw with. */
 export class Pose {

@@ -37,7 +37,7 @@ export function paintBoard(context, pose) {
   star(context, pose, numberPlace(sectionCount), numberSize * 0.72);
   arrow(context, pose);
   light(context, pose);
-  for (let section = 1; section <= sectionCount; section++) number(context, pose, section);
+  for (let section = 1; section <= sectionCount; section++) paintNumber(context, pose, section);
 }
 
 /** Marks sections that an answer may lead to. */
@@ -86,9 +86,8 @@ export function pawnRect(pose, [x, y]) {
 }
 
 /** The rectangle in pixels that a section's number takes. */
-export function numberRect(pose, section) {
-  const [x, y] = numberPlace(section);
-  const points = circle(numberSize * 0.42, [x, y], 16).map((point) => pose.project(...point));
+export function numberRect(pose, section, place = numberPlace(section)) {
+  const points = circle(numberSize * 0.42, place, 16).map((point) => pose.project(...point));
   const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
@@ -182,8 +181,9 @@ function inPlane(context, pose, [x, y], draw) {
   context.restore();
 }
 
-function number(context, pose, section) {
-  inPlane(context, pose, numberPlace(section), () => {
+/** Writes a section's number. */
+export function paintNumber(context, pose, section, place = numberPlace(section)) {
+  inPlane(context, pose, place, () => {
     // Letters of less than a pixel are not drawn everywhere.
     const scale = 100;
     context.scale(1 / scale, 1 / scale);

@@ -1,13 +1,13 @@
 // Where on the board everything is: pure geometry, in the board's plane (see geometry.js).
 
-import { sectionCount } from "../../engine/interface.js";
+import { pawnHeight, pawnRing, sectionCount } from "../../engine/interface.js";
 
 /** The sections: pawns stand between `inner` and `outer`, numbers lie beyond, up to the `edge`. */
-export const ring = { inner: 0.22, pawns: 0.48, outer: 0.75, numbers: 0.86, edge: 0.96 };
+export const ring = { inner: 0.22, pawns: 0.48, outer: pawnRing, numbers: 0.86, edge: 0.96 };
 /** How thick the board is. */
 export const thickness = 0.05;
 /** A pawn from the table to its crown; how wide its foot and its head are, halved. */
-export const pawnSize = { height: 0.27, head: 0.08, foot: 0.06 };
+export const pawnSize = { height: pawnHeight, head: 0.08, foot: 0.06 };
 /** The size of a section's number. */
 export const numberSize = 0.18;
 
@@ -62,13 +62,20 @@ export const circle = (radius, [x, y] = [0, 0], steps = 72) =>
     return [x + right, y + away];
   });
 
-/** All that must be seen of the board and of pawns on it. */
-export const outline = [
+/** Points around all that must be seen: the board, and any pawns on it. */
+export const extent = [
   ...circle(1).map(([x, y]) => [x, y, 0]),
-  // And of its shadow.
-  ...circle(1.06).map(([x, y]) => [x, y, -0.16]),
   ...circle(ring.outer).map(([x, y]) => [x, y, pawnSize.height]),
 ];
+
+/** The same with the board's shadow. */
+export const outline = [...extent, ...circle(1.06).map(([x, y]) => [x, y, -0.16])];
+
+/** Where a section's number is written once more if a die hides it, the best place first: next to it on the board, then
+ * towards the middle, then beyond the rim. */
+export const otherNumberPlaces = (section) =>
+  [[0.22, ring.numbers], [-0.22, ring.numbers], [0, 0.66], [0.2, 0.66], [-0.2, 0.66], [0, 1.12], [0.3, 1.12], [-0.3, 1.12]]
+    .map(([turn, radius]) => polar(radius, angle(section) + turn));
 
 function shifted(section, [upX, upY], [right, behind]) {
   const [x, y] = polar(1, angle(section));

@@ -156,6 +156,8 @@ let moveRecord = Record<Move>(
 let raceConstants = [
   Constant(name: "sectionCount", value: Double(Race.sectionCount)),
   Constant(name: "maximumRacers", value: Double(Race.maximumPlayers)),
+  Constant(name: "pawnRing", value: BoardSight.pawns.radius),
+  Constant(name: "pawnHeight", value: BoardSight.pawns.height),
 ]
 
 // MARK: The table

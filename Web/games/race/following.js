@@ -1,0 +1,158 @@
+// Where the board lies in each frame: laid by the engine or by hand, and followed by the engine from then on.
+
+import { turnedSize } from "../../shell/placement.js";
+import { movedInView, placingOf, seen, stretched } from "./geometry.js";
+
+/** For how long the table may be out of sight before it is said, in milliseconds. */
+const timeout = 400;
+
+export class Following {
+  #engine;
+  #lens;
+  #events;
+  /** How the picture is turned, and how large it is then. */
+  #view;
+  #sight;
+  #cover;
+  /** Whether the engine is to begin again with the next frame: the board lies elsewhere. */
+  #isNew = true;
+  #places = 0;
+  #isByDice = false;
+  #isByHand = false;
+  #seenAt = 0;
+
+  /** @param events `lost(isLost)`: whether the table has been out of sight for a while; `small()` where dice hide too
+   *   much of the board that was laid next to them. */
+  constructor(engine, lens, events) {
+    this.#engine = engine;
+    this.#lens = lens;
+    this.#events = events;
+  }
+
+  /** How the board is seen in the last frame, as in `geometry.js`; `undefined` before it is laid. */
+  get sight() {
+    return this.#sight;
+  }
+
+  /** The size of the picture after its turn; `undefined` before there is one. */
+  get size() {
+    return this.#view?.size;
+  }
+
+  /** Counts the places to which the board was brought, other than by the table's own motion. */
+  get places() {
+    return this.#places;
+  }
+
+  /** What is over the table in the last frame, as the engine has it. */
+  get cover() {
+    return this.#cover;
+  }
+
+  /** Forgets the picture: what is shown comes from elsewhere. */
+  forget() {
+    this.#view = this.#sight = undefined;
+    this.#places += 1;
+    this.#isByDice = this.#isByHand = false;
+    this.#events.lost(false);
+  }
+
+  /** Begins again with an engine that has just started. */
+  begin() {
+    this.#isNew = true;
+  }
+
+  /** Takes in a frame of which the engine has just said where the dice are.
+   *
+   * @param dice `{areAtRest, areRolling}`, and whether fingers hold the board, `isHeld`. */
+  async take(frame, { areAtRest, areRolling, isHeld }) {
+    this.#look(frame);
+    if (areAtRest && !this.#isByDice && !this.#isByHand) await this.#layByDice(frame);
+    // The picture may have been left meanwhile.
+    if (!this.#view) return;
+    if (!this.#sight) await this.#layUsually(frame);
+    this.#cover = undefined;
+    if (this.#sight && !isHeld) await this.#follow(frame, areRolling);
+  }
+
+  /** Lays the board by hand: `change(placing, lens)` returns where it is to lie. */
+  layByHand(change) {
+    this.#isByHand = true;
+    const lens = this.#lens.of(this.size);
+    const placing = placingOf(this.#sight, lens);
+    this.#lay(seen(movedInView(placing, change(placing, lens), lens), lens));
+  }
+
+  /** Has the engine lay the board with the next frame. */
+  layAgain() {
+    this.#isByDice = this.#isByHand = false;
+    this.#lay(undefined);
+  }
+
+  #look({ size, turns, mirrored }) {
+    const upright = turnedSize(size, turns);
+    const name = JSON.stringify([upright, turns, mirrored]);
+    if (this.#view?.name === name) return;
+    this.#view = { name, size: upright };
+    this.layAgain();
+  }
+
+  #lay(sight) {
+    this.#sight = sight;
+    this.#isNew = true;
+    this.#places += 1;
+  }
+
+  /** Lays the board without dice: as gravity has it, or as tables mostly are seen. */
+  async #layUsually(frame) {
+    const places = this.#places;
+    const { sight } = await this.#engine.call("plane.lay", this.#seenBy(frame));
+    if (places === this.#places) this.#lay(this.#inPixels(sight));
+  }
+
+  /** Lays the board where dice lie in the frame, as their tops are seen. */
+  async #layByDice(frame) {
+    const places = this.#places;
+    const { state, sight, isSmall } = await this.#engine.call("plane.lie", this.#seenBy(frame));
+    if (places !== this.#places || this.#isByHand) return;
+    // Without the network the board lies as tables mostly are seen, and a hand can move it.
+    this.#isByDice = state === "seen" || state === "missing";
+    if (state === "seen") this.#lay(this.#inPixels(sight));
+    if (isSmall) this.#events.small();
+  }
+
+  #seenBy(frame) {
+    return { orientation: frame.orientation, focal: this.#lens.focal, up: this.#lens.up(frame) };
+  }
+
+  /** Finds out where the table is now. */
+  async #follow({ orientation }, areRolling) {
+    const places = this.#places;
+    if (this.#isNew) {
+      this.#isNew = false;
+      const { width, height } = this.size;
+      const { plane } = stretched(this.#sight, [1 / width, 1 / height]);
+      await this.#engine.call("plane.begin", { orientation, focal: this.#lens.focal, plane });
+      this.#sees(true);
+      return;
+    }
+    const { state, sight, cover } = await this.#engine.call("plane.follow", { orientation });
+    if (places !== this.#places) return;
+    this.#cover = cover;
+    // A plain table is out of sight until the dice on it lie still; while they roll nothing is said of it.
+    this.#sees(state !== "lost" && (state !== "plain" || areRolling));
+    if (state === "moved") this.#sight = this.#inPixels(sight);
+  }
+
+  #sees(isSeen) {
+    const now = performance.now();
+    if (isSeen) this.#seenAt = now;
+    this.#events.lost(now - this.#seenAt > timeout);
+  }
+
+  /** A sight as the engine has it, which may see a frame of another size. */
+  #inPixels(sight) {
+    const { width, height } = this.size;
+    return stretched(sight, [width, height]);
+  }
+}
