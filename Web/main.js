@@ -51,7 +51,7 @@ desk.onState = (state) => {
 };
 play.onAnswer = (answer) => path.takeAnswer(answer);
 // The path follows from the answers by a rule that the engine knows.
-desk.onStart = () => path.show();
+desk.onStart = desk.onWithdrawn = () => path.show();
 desk.onRead = ({ digits }) => inside.takeDigits(digits);
 desk.stage.inspects = () => inside.wants;
 
@@ -130,8 +130,10 @@ const screens = new Screens(
     byId("players").close();
     path.endCelebration();
     if (screen === "home" || screen === "grown-ups") desk.stage.leave();
-    if (screen === "play") desk.listening.offer();
-    else desk.listening.close();
+    if (screen === "play") {
+      desk.listening.offer();
+      desk.stage.resume();
+    } else desk.listening.close();
     if (screen === "inside") {
       inside.open();
       showHearing();

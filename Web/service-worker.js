@@ -13,10 +13,8 @@ importScripts(`${version}/assets.js`);
 /** Of the caches of this copy of the game: others may lie on the same host. Paths have no spaces. */
 const prefix = `playfield ${new URL("./", location).pathname} `;
 const name = prefix + version;
-/** Files that are kept once they were asked for: not everybody uses the microphone, or lays a board on a table. */
-const onUse = [
-  "whisper-encoder.safetensors", "whisper-licence.txt", "number-head.safetensors", "dice-tops.safetensors",
-];
+/** Files that are kept once they were asked for: not everybody uses the microphone. */
+const onUse = ["whisper-encoder.safetensors", "whisper-licence.txt", "number-head.safetensors"];
 /** The addresses of the page itself, which every version shares. */
 const pages = ["./", "index.html"].map((path) => new URL(path, location).pathname);
 

@@ -215,6 +215,22 @@ class GameTests(PageTest):
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))
         self.prompt(page, "Three dice or fewer")
 
+    def test_tapped_dice_outlive_a_reload_and_leave_with_their_game(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        page.reload()
+        page.wait_for_selector("#pad[data-open=true]")
+        self.assertEqual(self.values(page), [6, 2])
+        self.type_answer(page, 8)
+        page.wait_for_selector(".result.solved")
+        page.evaluate("location.hash = ''")
+        page.wait_for_selector("#home:not([hidden])")
+        page.evaluate("location.hash = 'add'")
+        page.wait_for_selector("#tap-dice >> visible=true")
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        self.assertTrue(page.is_visible("#tap-dice"), "nothing lies there any more")
+
     def test_counting_shows_no_values(self):
         page = self.open("count")
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))

@@ -127,7 +127,7 @@ class HandwritingTests(PageTest):
         page.click("#check")
         self.prompt(page, self.word(page, "prompt.unsure"))
         self.assertEqual(page.text_content(".result"), "?")
-        page.evaluate("location.hash = 'grown-ups'")
+        self.go_to_grown_ups(page)
         # Nothing was counted.
         page.wait_for_selector("#no-answers")
 
@@ -160,6 +160,33 @@ class HandwritingTests(PageTest):
         self.assertEqual(
             page.text_content("#reading").rstrip("?"), "1", "a finger beside a pen is a hand"
         )
+
+    def test_ten_seconds_after_its_last_touch_a_pen_leaves_the_paper_to_fingers(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 2)
+        # Events of the test come when the test says, in milliseconds.
+        stroke = """([type, from, until]) => {
+          const ink = document.getElementById('ink');
+          const at = ink.getBoundingClientRect();
+          const send = (kind, y, time) => {
+            const event = new PointerEvent(kind, { pointerType: type, pointerId: 1, clientX: at.x + 60,
+              clientY: at.y + y, width: 10, height: 10, bubbles: true, cancelable: true, isPrimary: true });
+            Object.defineProperty(event, 'timeStamp', { value: time });
+            ink.dispatchEvent(event);
+          };
+          send('pointerdown', 20, from);
+          for (let y = 20; y < 110; y += 10) send('pointermove', y, until);
+          send('pointerup', 110, until);
+        }"""
+        strokes = lambda: page.is_visible("#pad[data-empty]") and 0 or len(page.text_content("#reading"))
+        page.evaluate(stroke, ["pen", 1000, 9000])
+        page.wait_for_function("() => document.getElementById('reading').textContent !== ''")
+        page.click("#clear")
+        page.evaluate(stroke, ["touch", 18_000, 18_100])
+        page.wait_for_timeout(300)
+        self.assertEqual(strokes(), 0, "nine seconds after the pen's last touch a finger is its hand's")
+        page.evaluate(stroke, ["touch", 19_001, 19_100])
+        page.wait_for_function("() => document.getElementById('reading').textContent.replace('?', '') === '1'")
 
 
 if __name__ == "__main__":

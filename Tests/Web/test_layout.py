@@ -111,8 +111,7 @@ class LayoutTests(PageTest):
         page.evaluate("location.hash = 'inside'")
         page.wait_for_selector("#inside:not([hidden])")
         yield "inside"
-        page.evaluate("location.hash = 'grown-ups'")
-        page.wait_for_selector("#figures-of [aria-pressed]", state="attached")
+        self.go_to_grown_ups(page)
         page.wait_for_selector("#progress:not([hidden])")
         yield "grown-ups"
 
@@ -192,8 +191,7 @@ class LayoutTests(PageTest):
         self.tap_dice(page, *[6] * 10)
         self.type_answer(page, 60)
         page.wait_for_selector(".result.solved")
-        page.evaluate("location.hash = 'grown-ups'")
-        page.wait_for_selector("#figures-of [aria-pressed]", state="attached")
+        self.go_to_grown_ups(page)
         page.wait_for_selector("#progress:not([hidden])")
         hidden = page.eval_on_selector(".scrolls", "one => one.scrollWidth - one.clientWidth")
         self.assertLessEqual(hidden, 0)

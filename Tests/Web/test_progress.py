@@ -232,14 +232,49 @@ class ProgressTest(PageTest):
         page.wait_for_selector(".result.solved")
 
     def go(self, page, screen):
+        if screen == "grown-ups":
+            return self.go_to_grown_ups(page)
         page.evaluate("hash => { location.hash = hash }", screen)
         page.wait_for_selector(f"#{screen or 'home'}:not([hidden])")
-        if screen == "grown-ups":
-            # Its code is loaded first.
-            page.wait_for_selector("#figures-of [aria-pressed]", state="attached")
 
     def kept(self, page):
         return page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
+
+
+class GateTests(ProgressTest):
+    def test_a_product_opens_the_grown_ups_screen_and_three_wrong_ones_make_it_wait(self):
+        # Its half minute ends when the test says so.
+        held = """
+          window.ends = [];
+          const later = setTimeout;
+          window.setTimeout = (act, time, ...rest) => (time === 30_000 ? ends.push(act) : later(act, time, ...rest));
+        """
+        page = self.open(before=lambda page: page.add_init_script(held))
+        page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_selector("#gate >> visible=true")
+        page.wait_for_function("() => document.activeElement.id === 'gate-answer'")
+        self.assertFalse(page.is_visible("#erase"))
+        self.assertFalse(page.is_visible("#no-answers"))
+        page.keyboard.press("Enter")
+        self.assertEqual(page.text_content("#gate-said"), "", "nothing was answered")
+        for said in ("wrong", "wrong", "wait"):
+            page.keyboard.type("1")
+            page.keyboard.press("Enter")
+            self.assertEqual(page.text_content("#gate-said"), self.word(page, f"grownUps.gate.{said}"))
+        self.assertTrue(page.is_disabled("#gate-answer"))
+        self.assertTrue(page.is_disabled("#gate-check"))
+        # Who comes again waits on.
+        self.go(page, "")
+        page.evaluate("location.hash = 'grown-ups'")
+        page.wait_for_selector("#gate >> visible=true")
+        self.assertTrue(page.is_disabled("#gate-answer"))
+        page.evaluate("ends.forEach((end) => end())")
+        self.pass_gate(page)
+        page.wait_for_selector("#no-answers")
+        self.assertFalse(page.is_visible("#gate"))
+        self.assertEqual(page.evaluate("document.activeElement.tagName"), "H1")
+        self.go(page, "")
+        self.go(page, "grown-ups")
 
 
 class GrownUpsTests(ProgressTest):
@@ -274,6 +309,7 @@ class GrownUpsTests(ProgressTest):
         page = self.open()
         self.play(page)
         page.reload()
+        self.pass_gate(page)
         page.wait_for_selector("#progress:not([hidden])")
         figures = [page.text_content(f"#sum-{name}") for name in ("answers", "right", "asked", "first")]
         self.assertEqual(figures, ["2", "1", "1", "0"])
@@ -360,6 +396,7 @@ class GrownUpsTests(ProgressTest):
         other = page.context.new_page()
         other.goto(f"{self.site.address}#grown-ups")
         other.wait_for_selector("body[data-ready]")
+        self.pass_gate(other)
         for one in (page, other):
             self.play(one)
         self.assertEqual(other.text_content("#sum-answers"), "4")

@@ -136,7 +136,7 @@ class TableTests(RaceTest):
             [("fox", "race", 7, "right"), ("owl", "race", 3, "right")]
             + [("fox", "race", 0, "right"), ("owl", "race", 5, "right")],
         )
-        page.evaluate("location.hash = 'grown-ups'")
+        self.go_to_grown_ups(page)
         page.wait_for_selector("#races:not([hidden])")
         self.assertIn(self.says(page, "grownUps.raceOf", ["Fox", "Owl"], "Owl", 2), page.text_content("#races"))
         rows = list(csv.DictReader(io.StringIO(self.saved(page, "#export"))))
@@ -169,6 +169,32 @@ class TableTests(RaceTest):
         self.sections(page, [9, 1])
         self.assertEqual([one["verdict"] for one in self.kept(page, "history")], ["secret"])
         self.assertEqual(self.kept(page, "races")[0]["winner"], "fox")
+
+    def test_the_winner_is_shown_once_the_pawn_stands_on_nine_with_the_places_of_all(self):
+        page = self.race(2, 3, reduced_motion="no-preference")
+        self.turn(page, (2, 1), 3)
+        self.turn(page, (2, 3), 5)
+        self.turn(page, (2, 3), 5)
+        page.evaluate(
+            """() => {
+              window.seen = [];
+              const look = () => {
+                seen.push([document.querySelector("#racers b").textContent, Boolean(document.querySelector(".champion"))]);
+                requestAnimationFrame(look);
+              };
+              look();
+            }"""
+        )
+        self.roll(page, 4, 1)
+        self.answer(page, 5)
+        page.wait_for_selector(".champion")
+        self.assertEqual(page.evaluate("seen.filter(([section, isWon]) => isWon && section !== '9')"), [])
+        self.assertGreater(page.evaluate("seen.filter(([section, isWon]) => !isWon && section > 4).length"), 3)
+        # The fox on nine, the owl and the bear on six.
+        ranks = page.eval_on_selector_all("#dice li b", "all => all.map((one) => Number(one.textContent))")
+        self.assertEqual(ranks, [1, 2, 2])
+        self.assertIn(self.says(page, "race.rank", "Fox", 1), page.text_content("#dice"))
+        self.assertEqual(page.evaluate("document.activeElement.id"), "race-again")
 
     def test_one_plays_against_the_number_of_turns(self):
         page = self.race()
@@ -347,6 +373,40 @@ class PlaceTests(RaceTest):
       }
       return found;
     }"""
+
+    def test_a_number_that_a_die_hides_is_written_next_to_it(self):
+        page = self.open()
+        found = page.evaluate(
+            """async () => {
+              const { Pose } = await import('./games/race/geometry.js');
+              const { outline, standing } = await import('./games/race/places.js');
+              const { numberRect } = await import('./games/race/paint.js');
+              const { repeatedNumbers } = await import('./games/race/numbers.js');
+              const { shared, isWithin } = await import('./shell/placement.js');
+              const room = { x: 0, y: 0, width: 900, height: 700 };
+              const pose = Pose.above({ elevation: 1, distance: 5, outline, room });
+              const pawns = standing([3, 3, 7, 7], pose.upwards).map((place) => ({ place }));
+              const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+              const die = (section) => {
+                const { x, y, width, height } = numberRect(pose, section);
+                return { x: x - 10, y: y - 10, width: width + 20, height: height + 20 };
+              };
+              return [[], ...sections.map((one) => [one]), [4, 5], [1, 9]].map((hidden) => {
+                const dice = hidden.map(die);
+                const numbers = repeatedNumbers(pose, { dice, pawns, room });
+                const rects = numbers.map(([section, place]) => numberRect(pose, section, place));
+                const others = [...dice, ...sections.map((one) => numberRect(pose, one))];
+                return {
+                  hidden, repeated: numbers.map(([section]) => section),
+                  areFree: rects.every((rect) => isWithin(rect, room) && others.every((one) => shared(rect, one) === 0)),
+                };
+              });
+            }"""
+        )
+        for one in found:
+            with self.subTest(one["hidden"]):
+                self.assertEqual(one["repeated"], one["hidden"])
+                self.assertTrue(one["areFree"])
 
     def test_pawns_hide_no_number_and_not_each_other(self):
         page = self.open()

@@ -140,6 +140,30 @@ class VoiceTests(PageTest):
         page.wait_for_function("() => localStorage['playfield.history']")
         self.assertEqual(self.answers(page), [(11, "wrong", "voice")])
 
+    def test_who_said_something_else_takes_the_answer_out_of_the_figures_and_says_it_again(self):
+        page = self.listen(self.eleven, dice=(1, 2))
+        page.wait_for_selector("#misheard >> visible=true")
+        self.assertEqual(self.answers(page), [(11, "wrong", "voice")])
+        page.click("#misheard")
+        self.assertEqual(self.answers(page), [])
+        self.assertFalse(page.is_visible("#misheard"))
+        page.wait_for_selector("#listening:not([hidden])")
+        page.click("#listening-close")
+        self.type_answer(page, 3)
+        page.wait_for_selector(".result.solved")
+        self.assertFalse(page.is_visible("#misheard"), "what was typed was not misheard")
+
+    def test_a_right_answer_that_was_not_meant_counts_for_nothing(self):
+        page = self.listen()
+        page.wait_for_selector(".result.solved")
+        page.wait_for_function("() => document.querySelector('#stars > :last-child').textContent !== '0'")
+        page.click("#misheard")
+        self.prompt(page, self.word(page, "listening.withdrawn"))
+        self.assertEqual(self.answers(page), [])
+        page.wait_for_selector("#stars", state="hidden")
+        page.click("#again")
+        self.assertFalse(page.is_visible("#misheard"))
+
     def test_what_is_no_number_is_no_answer_and_the_page_listens_on(self):
         page = self.listen(self.letter)
         self.prompt(page, self.word(page, "listening.missed"))
@@ -278,6 +302,7 @@ class MicrophoneTests(PageTest):
         page = self.open("grown-ups", worker=True)
         page.evaluate("() => navigator.serviceWorker.ready")
         page.reload()
+        self.pass_gate(page)
         page.wait_for_selector("#keep-voice")
         page.click("#keep-voice")
         kept = self.word(page, "grownUps.voiceKept")
@@ -294,7 +319,7 @@ class MicrophoneTests(PageTest):
         self.tap_dice(page, 2, 3)
         page.wait_for_selector("#pad[data-open=true]")
         self.assertFalse(page.is_visible("#with-voice"))
-        page.evaluate("location.hash = 'grown-ups'")
+        self.go_to_grown_ups(page)
         page.wait_for_selector("#microphone", state="hidden")
 
     def test_weights_that_do_not_load_are_reported_and_tried_again(self):

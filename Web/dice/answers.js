@@ -20,8 +20,15 @@ export function all() {
 
 export const of = (player) => all().filter((answer) => answer.player === player);
 
-/** Adds an answer `{mode, dice, given, verdict, attempt, source}` of the one who plays, or of a `player`. */
+/** Adds an answer `{mode, dice, given, verdict, attempt, source}` of the one who plays, or of a `player`; returns the
+ * time `at` which it is kept. */
 export const add = (answer, now) => log.add({ player: current(), ...answer }, now);
+
+/** Takes out the answer of the one who plays that is kept as given `at` a time. */
+export function withdraw(at) {
+  const player = current();
+  log.remove((answer) => answer?.at === at && (answer.player === player || answer.mode === "race"));
+}
 
 export function remove(player) {
   move();

@@ -8,6 +8,7 @@ import { say } from "../shell/voice.js";
 import { words } from "../shell/words.js";
 import { askFace } from "./ask-face.js";
 import { faceButtons } from "./faces.js";
+import { Misheard } from "./misheard.js";
 import { Sights } from "./sights.js";
 
 const byId = (id) => document.getElementById(id);
@@ -21,22 +22,23 @@ export class Desk {
   /** Who plays: `take(state)` for what the engine sees, `changeSource()` when the stage shows something
    * else, `begin()` with an engine that has just started, `startAnswer()` when an answer is begun,
    * `canAnswer`, and `judge(answer)`: `{number, confidence, source}`, and the `round` of the dice that it
-   * was given for. */
+   * was given for; it ends with the time at which a judged answer is kept. */
   game;
   #engine;
   #state = { round: 0, dice: [], showsValues: true };
   #isChecking = false;
+  #misheard = new Misheard(() => this.#answerAgain());
 
   constructor(engine) {
     this.#engine = engine;
     this.pad = new Pad(engine, {
-      began: () => this.game.startAnswer(),
+      began: () => this.#startAnswer(),
       check: () => this.#check(),
       read: (read) => this.onRead?.(read),
     });
     this.listening = new Listening(engine, {
       mayBegin: () => this.game.canAnswer,
-      began: () => this.game.startAnswer(),
+      began: () => this.#startAnswer(),
       answered: (answer) => this.#give(async () => ({ ...answer, source: "voice" })),
       missed: (why) => this.say("asking", words.listening[why]),
     });
@@ -86,7 +88,10 @@ export class Desk {
   take(state) {
     // What is said was meant for the dice of before.
     const asked = ({ round, dice }) => `${round} ${dice.map(({ id }) => id)}`;
-    if (asked(state) !== asked(this.#state)) this.listening.close();
+    if (asked(state) !== asked(this.#state)) {
+      this.listening.close();
+      this.#misheard.offer(undefined);
+    }
     this.#state = state;
     this.onState?.(state);
     this.game.take(state);
@@ -132,6 +137,19 @@ export class Desk {
     if (value) this.change("add", value);
   }
 
+  #startAnswer() {
+    this.#misheard.offer(undefined);
+    this.game.startAnswer();
+  }
+
+  /** After an answer that was misheard: it may be said once more where the question is still open. */
+  #answerAgain() {
+    this.onWithdrawn?.();
+    this.game.startAnswer();
+    if (this.game.canAnswer) this.listening.open();
+    else this.say("calm", words.listening.withdrawn);
+  }
+
   #check() {
     this.listening.close();
     return this.#give(() => this.pad.answer());
@@ -146,7 +164,10 @@ export class Desk {
         const { round } = this.#state;
         const answer = await given();
         if (answer.number === undefined) this.say("asking", words.prompt.empty);
-        else await this.game.judge({ ...answer, round });
+        else {
+          const at = await this.game.judge({ ...answer, round });
+          if (answer.source === "voice") this.#misheard.offer(at);
+        }
       });
     } finally {
       this.#isChecking = false;

@@ -10,6 +10,7 @@ import { forgetAll, keep, recall } from "../shell/store.js";
 import { word, words } from "../shell/words.js";
 import { version } from "../engine/interface.js";
 import { chart } from "./chart.js";
+import { Gate } from "./gate.js";
 import * as records from "./records.js";
 import { days, figures, hardQuestions, table } from "./statistics.js";
 import { keepVoice, showVoice } from "./voice.js";
@@ -27,6 +28,7 @@ export class GrownUps {
   /** Whose figures are shown. */
   #player;
   #askFirst;
+  #gate = new Gate();
 
   /** @param removed Called when a player is gone. */
   constructor(engine, removed) {
@@ -36,7 +38,7 @@ export class GrownUps {
       byId("remove-player"), () => words.grownUps.removePlayer(words.player[this.#player]), () => {
         records.remove(this.#player);
         removed();
-        this.open();
+        this.#open();
         // The last player cannot be removed: then the button is gone.
         if (byId("remove-player").hidden) byId("grown-ups").querySelector("h1").focus({ preventScroll: true });
       });
@@ -51,12 +53,18 @@ export class GrownUps {
     };
   }
 
+  /** Shows it to grown-ups: what only they know is asked first. */
   open() {
+    // The page was loaded again when all was erased.
+    if (history.state?.erased) this.#open();
+    else this.#gate.ask(() => this.#open());
+  }
+
+  #open() {
     this.#show(current());
     byId("forgets").hidden = !isSafari || isOnHomeScreen();
     byId("microphone").checked = recall("microphone") !== false;
     showVoice();
-    // The page was loaded again when all was erased.
     if (history.state?.erased) byId("no-answers").textContent = words.grownUps.erased;
     else byId("no-answers").textContent = words.grownUps.none;
     history.replaceState(null, "");
@@ -118,7 +126,7 @@ function game(mode, given) {
   const hard = hardQuestions(list).slice(0, maximumHard);
   return [
     element("h3", {}, word("mode")[mode]),
-    element("p", {}, words.grownUps.ofGame(asked, formats.percent(first / asked))),
+    element("p", {}, words.grownUps.ofGame(asked, formats.number(asked), formats.percent(first / asked))),
     element("p", { class: "hint" }, hard.length ? words.grownUps.hard : words.grownUps.noHard),
     ...(hard.length ? [element("ol", { class: "hard" }, ...hard.map(hardRow))] : []),
   ];
@@ -128,7 +136,7 @@ function hardRow({ mode, dice, asked, first }) {
   const question = mode === "count" ? words.grownUps.diceToCount(dice.length) : dice.join(signs[mode]);
   return element(
     "li", {}, element("strong", {}, question),
-    element("span", {}, words.grownUps.ofQuestion(first, asked)));
+    element("span", {}, words.grownUps.ofQuestion(formats.number(first), formats.number(asked))));
 }
 
 function raceRow(race) {

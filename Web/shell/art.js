@@ -27,9 +27,13 @@ export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").match
 
 const colours = ["#ffc845", "#e4572e", "#7cc6fe", "#f7f3e8", "#8fd694", "#c792ea"];
 
+/** Ends what falls. */
+let clearing;
+
 /** Paper snippets fall once over the whole of `sky`. */
 export function celebrate(sky) {
   if (isCalm()) return;
+  clearTimeout(clearing);
   sky.replaceChildren(
     ...Array.from({ length: 70 }, (_, index) => {
       const snippet = element("i", index % 3 ? {} : { class: "dot" });
@@ -40,5 +44,5 @@ export function celebrate(sky) {
       snippet.style.setProperty("--spin", `${Math.random() * 1400 - 700}deg`);
       return snippet;
     }));
-  setTimeout(() => sky.replaceChildren(), 3400);
+  clearing = setTimeout(() => sky.replaceChildren(), 3400);
 }

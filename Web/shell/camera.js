@@ -1,5 +1,7 @@
 // The camera: opened after a tap, shut while nobody looks, and whatever goes wrong has a name.
 
+import { keep, recall } from "./store.js";
+
 /** The name that the words know for a failure of `getUserMedia`. */
 export function failure(error) {
   switch (error?.name) {
@@ -32,7 +34,16 @@ export class Camera {
     return this.#stream?.getVideoTracks()[0]?.getSettings().facingMode === "user";
   }
 
-  /** Opens a camera, by preference the rear one, or the one used last.
+  /** Whether the player has allowed it for good, as far as the browser says. */
+  static async isAllowed() {
+    try {
+      return (await navigator.permissions.query({ name: "camera" })).state === "granted";
+    } catch {
+      return false;
+    }
+  }
+
+  /** Opens a camera, by preference the one used or chosen last, else the rear one.
    *
    * @returns The stream; `undefined` when it was shut again meanwhile.
    * @throws The name of a problem, as the words know it.
@@ -43,7 +54,8 @@ export class Camera {
     const turn = ++this.#opening;
     const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
     const which = this.#device
-      ? { deviceId: { exact: this.#device } } : { facingMode: { ideal: "environment" } };
+      ? { deviceId: { exact: this.#device } }
+      : { deviceId: { ideal: recall("camera") }, facingMode: { ideal: "environment" } };
     let stream;
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...size, ...which } });
@@ -86,5 +98,6 @@ export class Camera {
       .filter((one) => one.kind === "videoinput");
     const index = devices.findIndex((one) => one.deviceId === this.#device);
     this.#device = devices[(index + 1) % devices.length]?.deviceId;
+    keep("camera", this.#device);
   }
 }

@@ -2,6 +2,9 @@
 
 import { onResize } from "./resized.js";
 
+/** For how long after its last touch a pen makes fingers those of the hand that holds it, in milliseconds. */
+const penPriority = 10_000;
+
 export class Ink {
   #canvas;
   #context;
@@ -9,7 +12,8 @@ export class Ink {
   /** The sheet as it was when the writing began, in CSS pixels: points are counted on it. */
   #sheet;
   #pointer;
-  #penIsHere = false;
+  /** When a pen touched the paper last, on the clock of events. */
+  #penTouched = -Infinity;
 
   /** @param events `began()` when a stroke begins, `wrote(points)` when it has ended, `undid()` and
    *   `wiped()` when the last or all are taken back. Points are `[x, y]` in CSS pixels of the sheet as it was when
@@ -50,12 +54,16 @@ export class Ink {
 
   #isHand(event) {
     if (event.pointerType !== "touch") return false;
-    // Once there was a pen, fingers are those of the hand that holds it. A palm is broad.
-    return this.#penIsHere || Math.max(event.width, event.height) > 70;
+    // A palm is broad.
+    return event.timeStamp - this.#penTouched < penPriority || Math.max(event.width, event.height) > 70;
+  }
+
+  #notePen({ pointerType, timeStamp }) {
+    if (pointerType === "pen") this.#penTouched = timeStamp;
   }
 
   #down(event) {
-    if (event.pointerType === "pen") this.#penIsHere = true;
+    this.#notePen(event);
     if (this.#isHand(event) || (event.pointerType === "mouse" && event.button !== 0)) return;
     if (this.#pointer !== undefined) {
       // The palm was down before the pen: what it drew is no part of the writing.
@@ -79,6 +87,7 @@ export class Ink {
 
   #move(event) {
     if (event.pointerId !== this.#pointer) return;
+    this.#notePen(event);
     const events = event.getCoalescedEvents?.() ?? [];
     const stroke = this.#strokes.at(-1);
     for (const one of events.length ? events : [event]) stroke.push(this.#point(one));

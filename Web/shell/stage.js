@@ -3,6 +3,7 @@
 
 import { orientation } from "../engine/orientation.js";
 import { isSafari } from "./browser.js";
+import { Camera } from "./camera.js";
 import { Frames } from "./frames.js";
 import { Ground } from "./ground.js";
 import { Liveness } from "./liveness.js";
@@ -41,6 +42,8 @@ export class Stage {
   #view = new AbortController();
   #isReading = false;
   #isShutWhileHidden = false;
+  /** Whether the clip waits for an answer. */
+  #isHeld = false;
   #liveness;
   #recovered = -Infinity;
   /** How many frames in a row could not be copied. */
@@ -137,6 +140,15 @@ export class Stage {
     this.#ground.frameQuestion(question);
   }
 
+  /** Pauses a clip while a question is open, and plays it on after the answer; a camera can't wait. */
+  hold(isHeld) {
+    const { video } = this.#source;
+    if (this.#shows !== "clip" || isHeld === this.#isHeld) return;
+    this.#isHeld = isHeld;
+    if (isHeld) video.pause();
+    else if (!video.ended) video.play().catch(() => {});
+  }
+
   /** Back to the choice of what to look at; the camera shuts. */
   leave() {
     if (this.#notice.isOfEngine) return;
@@ -164,6 +176,13 @@ export class Stage {
     }
   }
 
+  /** Opens the camera, where the player has allowed it and used it last; else the choice is theirs. */
+  async resume() {
+    if (this.#shows !== "why" || this.#notice.isOfEngine || recall("source") !== "camera") return;
+    const { signal } = this.#watch;
+    if (await Camera.isAllowed() && !signal.aborted) this.useCamera();
+  }
+
   /** @param lost What to report where a camera that was taken away can't be found again. */
   useCamera(lost) {
     this.#stop();
@@ -176,7 +195,9 @@ export class Stage {
         return;
       }
       this.#turns = [1, 2, 3].find((turns) => turns === recall("turns")) ?? 0;
-      this.#mirrored = this.#source.facesPlayer;
+      const kept = recall(this.#mirroredName);
+      this.#mirrored = typeof kept === "boolean" ? kept : this.#source.facesPlayer;
+      keep("source", "camera");
       await this.#run("camera");
       await this.#offerSwitch();
     }, "camera");
@@ -209,6 +230,7 @@ export class Stage {
 
   /** Looks at nothing: the players tap in what lies on their table. */
   tap() {
+    keep("source", "taps");
     this.#stop();
     this.#show("taps");
   }
@@ -264,6 +286,7 @@ export class Stage {
     const { video } = this.#source;
     // The engine's time never falls: of the frames before none may follow the change.
     video.pause();
+    this.#isHeld = false;
     video.currentTime = 0;
     await this.#changeView();
     if (signal.aborted) return;
@@ -308,8 +331,7 @@ export class Stage {
     this.#beginView();
     this.#source.close();
     this.#ground.forgetQuestion();
-    this.#isReading = false;
-    this.#isShutWhileHidden = false;
+    this.#isReading = this.#isShutWhileHidden = this.#isHeld = false;
   }
 
   /** A page that nobody sees does not look either. */
@@ -354,12 +376,20 @@ export class Stage {
     this.#turns = turns;
     this.#mirrored = mirrored;
     // A camera that is mounted sideways will be so tomorrow.
-    if (this.#shows === "camera") keep("turns", turns);
+    if (this.#shows === "camera") {
+      keep("turns", turns);
+      keep(this.#mirroredName, mirrored);
+    }
     byId("mirror").setAttribute("aria-pressed", mirrored);
     this.#marks.clear();
     this.#ground.forgetQuestion();
     this.#ground.layOut();
     this.attempt(() => (this.#shows === "picture" ? this.#readStill() : this.#changeView()));
+  }
+
+  /** Under which it is kept whether a camera on this side of the screen is mirrored. */
+  get #mirroredName() {
+    return this.#source.facesPlayer ? "mirrored-front" : "mirrored-back";
   }
 
   /** Whatever is on its way from the engine says nothing of the picture any more. */

@@ -66,12 +66,32 @@ export function forget(name) {
 export function forgetAll() {
   memory.clear();
   troubles.clear();
+  keepInTab("tapped", undefined);
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix)) localStorage.removeItem(key);
     }
   } catch {
     // What may not be kept need not be forgotten.
+  }
+}
+
+/** Keeps `value` under `name` until this tab is closed; nothing is said where the browser forbids it. */
+export function keepInTab(name, value) {
+  try {
+    if (value === undefined) sessionStorage.removeItem(prefix + name);
+    else sessionStorage.setItem(prefix + name, JSON.stringify(value));
+  } catch {
+    // It only outlives a reload.
+  }
+}
+
+/** What was kept under `name` in this tab; `undefined` where nothing was, or where it is damaged. */
+export function recallInTab(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(prefix + name)) ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -116,11 +116,13 @@ export const words = {
     stays: "Zero! You stay right there.",
     secret: "42! That's our secret number. Fly to nine!",
     won: (player) => `${player} wins! Hooray!`,
+    rank: (player, rank) => `${player} is ${["first", "second", "third", "fourth"][rank - 1]}`,
     wonAlone: (turns) => (turns === 1 ? "Nine in one turn! Hooray!" : `Nine in ${turns} turns! Hooray!`),
     board: (places) => `The board. ${places.join(". ")}`,
     place: (player, section) => `${player} is on ${section}`,
     racers: "Who is where",
     lost: "I can't find the table. Hold still for a moment!",
+    near: "I'm very close to your dice. Can you move me farther away?",
     lay: "Move the board",
     does: {
       left: "Left", right: "Right", farther: "Away from you", nearer: "Towards you", larger: "Larger",
@@ -247,6 +249,8 @@ export const words = {
     missed: "I didn't hear a number. Say it once more!",
     quiet: "That was very quiet. Come closer and say it once more!",
     again: "Say it again",
+    other: "I said something else",
+    withdrawn: "Sorry, I misheard you. That one doesn't count.",
     stop: "Write instead",
     problem: {
       denied: "I'm not allowed to use the microphone. Ask a grown-up to allow it for this page.",
@@ -315,6 +319,13 @@ export const words = {
 
   grownUps: {
     title: "For grown-ups",
+    gate: {
+      why: "This part is for grown-ups. To open it, work this out:",
+      question: (first, second) => `${first} × ${second}`,
+      open: "Open",
+      wrong: "That's not it. Here's another one.",
+      wait: "That's not it. Please wait half a minute, then try again.",
+    },
     version: (number) => `Playfield ${number}`,
     whose: "Whose answers",
     figures: "So far",
@@ -327,8 +338,8 @@ export const words = {
     days: "Answers and minutes per day",
     dayLabel: (day, right, wrong, minutes) => `${day}: ${right} right, ${wrong} wrong, ${minutes}`,
     games: "Game by game",
-    ofGame: (asked, share) =>
-      `${asked} ${asked === 1 ? "question" : "questions"}, ${share} right first time`,
+    ofGame: (asked, shown, share) =>
+      `${shown} ${asked === 1 ? "question" : "questions"}, ${share} right first time`,
     hard: "Hardest so far",
     noHard: "Nothing hard so far.",
     diceToCount: (count) => `${count} ${count === 1 ? "die" : "dice"}`,

@@ -16,6 +16,8 @@ export class Path {
   #engine;
   /** Unknown until the engine runs. */
   #steps = names.map((name) => ({ name, stars: 0, isLearned: false, isCurrent: false }));
+  /** Whose they are. */
+  #player;
   #end;
 
   constructor(engine) {
@@ -24,19 +26,22 @@ export class Path {
 
   /** Shows how far the one who plays has come by now, and all stars. */
   async show() {
-    this.#draw(await this.#stepsBy(answers.of(current())) ?? this.#steps);
+    const player = current();
+    const steps = await this.#stepsBy(answers.of(player));
+    if (steps) this.#player = player;
+    this.#draw(steps ?? this.#steps);
   }
 
-  /** Keeps an answer of the one who plays, and lets hear and see what it was worth. */
-  async takeAnswer(answer) {
-    const player = current();
-    const before = answers.of(player);
-    answers.add(answer);
-    const after = answers.of(player);
-    play(answer.verdict);
-    const [old, steps] = await Promise.all([this.#stepsBy(before), this.#stepsBy(after)]);
-    if (!old || !steps) return;
+  /** Lets hear and see what an answer of the one who plays was worth, which was just kept. */
+  async takeAnswer({ verdict }) {
+    const [player, old, before] = [current(), this.#steps, this.#player];
+    play(verdict);
+    const steps = await this.#stepsBy(answers.of(player));
+    if (!steps) return;
+    this.#player = player;
     this.#draw(steps);
+    // What another one has learned, as in another tab, is no news.
+    if (player !== before) return;
     if (starCount(steps) > starCount(old)) play("star");
     const learned = steps.findLast(({ isLearned }, index) => isLearned && !old[index].isLearned);
     if (learned) this.#celebrate(learned, steps.find(({ isCurrent }) => isCurrent));

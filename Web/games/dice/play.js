@@ -1,8 +1,10 @@
 // The dice game on the screen: what Pip says, what the tray shows, what becomes of an answer. What is
 // asked and what is right the engine knows.
 
+import * as answers from "../../dice/answers.js";
 import { Motion } from "../../dice/motion.js";
 import { celebrate } from "../../shell/art.js";
+import { keepInTab, recallInTab } from "../../shell/store.js";
 import { hush, say } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
 import { Helping } from "./helping.js";
@@ -25,6 +27,8 @@ export class Play {
   /** How many dice to roll next, `{fewest, most}`, after an answer that had to be shown. */
   #suggested;
   #praised = 0;
+  /** The dice that had been tapped in before the page was loaded again: `{mode, values}`. */
+  #tapped = tappedBefore();
 
   constructor(engine, desk) {
     this.#engine = engine;
@@ -41,6 +45,7 @@ export class Play {
   }
 
   changeSource() {
+    if (this.#desk.stage.shows !== "taps") keepInTab("tapped", undefined);
     this.#wasReading = this.#desk.stage.isReading;
     this.#stopHelping();
     this.#draw();
@@ -65,6 +70,7 @@ export class Play {
     this.#table.forget();
     if (mode !== this.#state.mode) this.#suggested = undefined;
     this.#state.mode = mode;
+    this.#resumeTapping();
     let state;
     try {
       state = await this.#engine.call("dice.play", mode);
@@ -75,6 +81,16 @@ export class Play {
     }
     if (state) this.#desk.take(state);
     if (this.#desk.game === this) this.#announce();
+  }
+
+  /** Goes on with dice that were tapped in before the page was loaded again. */
+  #resumeTapping() {
+    const tapped = this.#tapped;
+    this.#tapped = undefined;
+    if (tapped?.mode !== this.#state.mode || this.#desk.stage.shows !== "why") return;
+    // They are placed once the engine runs.
+    this.#state.dice = tapped.values.map((value, id) => ({ id, value }));
+    this.#desk.stage.tap();
   }
 
   pause() {
@@ -97,6 +113,10 @@ export class Play {
     else if (state.phase === "asking") this.#suggested = undefined;
     const moved = this.#motion.isSeen;
     this.#motion.take(state);
+    this.#desk.stage.hold(state.phase === "asking");
+    if (this.#desk.stage.shows === "taps") {
+      keepInTab("tapped", { mode: state.mode, values: state.dice.map(({ value }) => value) });
+    }
     this.#draw();
     const isReading = this.#desk.stage.isReading;
     const hasChanged = isNew || state.phase !== was.phase || state.mode !== was.mode
@@ -140,17 +160,20 @@ export class Play {
     if (verdict === "unsure") {
       // Other dice lie there by now: their question has been asked.
       if (state.round === answer.round) this.#desk.say("unsure", words.prompt.unsure);
-      return;
+      return undefined;
     }
     const { number, source } = answer;
     const { mode, dice, tries } = state;
-    this.onAnswer?.({
+    const judged = {
       mode, dice: dice.map(({ value }) => value), given: number, verdict,
       attempt: verdict === "wrong" ? tries : tries + 1, source,
-    });
+    };
+    const at = answers.add(judged);
+    this.onAnswer?.(judged);
     if (verdict === "right") this.#celebrate(number);
     else if (verdict === "secret") this.#wink();
     else this.#help();
+    return at;
   }
 
   async #celebrate(number) {
@@ -196,4 +219,10 @@ export class Play {
     this.#helping.stop();
     this.#desk.pad.clear();
   }
+}
+
+function tappedBefore() {
+  const { mode, values } = recallInTab("tapped") ?? {};
+  const areFaces = Array.isArray(values) && values.every((value) => [1, 2, 3, 4, 5, 6].includes(value));
+  return areFaces && values.length > 0 ? { mode, values } : undefined;
 }

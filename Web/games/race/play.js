@@ -9,16 +9,17 @@ import { hush } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
 import { Board } from "./board.js";
 import { keepRace, recallRace } from "./kept.js";
-import { moved, prompt } from "./prompts.js";
-import { askRacers, drawRacers, drawSection } from "./racers.js";
+import { moved } from "./prompts.js";
+import { askRacers, drawSection } from "./racers.js";
 import * as races from "./races.js";
+import { RaceScreen } from "./screen.js";
 import { Table } from "./table.js";
-import { drawTray } from "./tray.js";
 
 const byId = (id) => document.getElementById(id);
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** For how long the dice are pointed at after a wrong answer, in milliseconds. */
-const pointing = 1600;
+/** For how long the dice are pointed at after a wrong answer, and what is asked of the camera stands, in
+ * milliseconds. */
+const [pointing, asking] = [1600, 4000];
 
 export class Race {
   #engine;
@@ -39,11 +40,10 @@ export class Race {
   #motion = new Motion();
   #tries = 0;
   #pointsAt = false;
-  #isTapped = false;
   /** The move whose pawn is on its way. */
   #moving;
-  #drawn = "";
-  #announced = "";
+  #screen;
+  #hasAskedForRoom = false;
   #showsHelp = recall("race-help") === true;
 
   constructor(engine, desk) {
@@ -52,6 +52,9 @@ export class Race {
     this.#table = new Table(engine, this.#board);
     this.#table.listen(byId("board"));
     this.#table.onState = () => this.#announce();
+    this.#table.onSmall = () => this.#askForRoom();
+    this.#screen = new RaceScreen(
+      desk, this.#board, { choose: (takesNew) => this.#change("chooseRoll", takesNew) });
     byId("race-board").addEventListener("click", () => {
       byId("lay-board").hidden = !byId("lay-board").hidden;
       byId("race-board").setAttribute("aria-expanded", !byId("lay-board").hidden);
@@ -72,7 +75,7 @@ export class Race {
     this.#desk.game = this;
     this.#showTable();
     this.#desk.pad.clear();
-    this.#drawn = this.#announced = "";
+    this.#screen.forget();
     const kept = recallRace();
     this.#players = kept?.players ?? [];
     this.#finished = kept?.finished;
@@ -138,23 +141,25 @@ export class Race {
     const { verdict, race } = await this.#engine.call("race.answer", { number, source, confidence });
     if (verdict === "unsure") {
       this.#desk.say("unsure", words.prompt.unsure);
-      return;
+      return undefined;
     }
     this.#tries += 1;
-    answers.add({
+    const at = answers.add({
       player: this.#players[player], mode: "race", dice: roll, given: number, verdict, attempt: this.#tries,
       source,
     });
     // Hops are heard one by one.
     if (verdict !== "right" || number === 0 || isCalm()) sound.play(verdict);
-    if (verdict === "wrong") return this.#pointAtDice(roll);
+    if (verdict === "wrong") {
+      this.#pointAtDice(roll);
+      return at;
+    }
     this.#show(race);
     // What was tapped in lies there no more for the next player.
     const isTapped = this.#desk.stage.shows === "taps";
     if (isTapped) await this.#desk.change("place", []);
-    const next = race.phase === "won" ? byId("race-again")
-      : isTapped ? byId("faces").querySelector("button:enabled") : undefined;
-    next?.focus({ preventScroll: true });
+    if (isTapped) byId("faces").querySelector("button:enabled")?.focus({ preventScroll: true });
+    return at;
   }
 
   // The table
@@ -177,6 +182,16 @@ export class Race {
     byId("play").toggleAttribute("data-live", true);
     byId("marks").before(byId("board"));
     this.#draw();
+  }
+
+  /** Asks once to move the camera, so that dice hide less of the board; the race goes on. */
+  async #askForRoom() {
+    if (this.#hasAskedForRoom) return;
+    this.#hasAskedForRoom = true;
+    await Promise.all([this.#desk.say("unsure", words.race.near), wait(asking)]);
+    if (this.#desk.game !== this) return;
+    this.#screen.forgetAnnounced();
+    this.#announce();
   }
 
   #standAlone() {
@@ -278,6 +293,7 @@ export class Race {
     if (this.#race.phase === "won") {
       sound.play("step");
       celebrate(byId("confetti"));
+      byId("race-again").focus({ preventScroll: true });
     }
     this.#announce();
   }
@@ -285,7 +301,7 @@ export class Race {
   #endMove() {
     this.#board.stop();
     this.#moving = undefined;
-    this.#drawn = "";
+    this.#screen.forgetDrawn();
   }
 
   #record({ moves, winner }) {
@@ -311,77 +327,24 @@ export class Race {
     this.#pointsAt = false;
     this.#desk.pad.clear();
     this.#draw();
-    this.#announced = "";
+    this.#screen.forgetAnnounced();
     this.#announce();
   }
 
   // What is shown
 
-  #draw() {
-    const race = this.#race;
-    const { stage, sights } = this.#desk;
-    const isOpen = Boolean(race?.roll);
-    if (race && this.#players.length > 0) {
-      const drawn = JSON.stringify(
-        [race, this.#players, stage.shows, this.#motion.isSeen, this.#showsHelp, this.#pointsAt,
-          this.#moving, this.#state.dice.map(({ id, value }) => [id, value])]);
-      if (drawn !== this.#drawn) {
-        this.#drawn = drawn;
-        this.#drawRace(race);
-      }
-    }
-    sights.show({
-      state: this.#state, isAsked: ["asking", "solved"].includes(this.#state.phase), isOpen,
-      isWhole: true, staysWhole: byId("play").hasAttribute("data-live"), lit: undefined,
-      numbers: new Map(),
-    });
-    // Whoever has tapped the dice in goes on to the answer.
-    const isTapped = isOpen && stage.shows === "taps";
-    if (isTapped && !this.#isTapped) this.#desk.pad.focusCheck();
-    this.#isTapped = isTapped;
+  get #scene() {
+    return {
+      race: this.#race, players: this.#players, state: this.#state, isRolling: this.#motion.isSeen,
+      showsHelp: this.#showsHelp, pointsAt: this.#pointsAt, moving: this.#moving, canAnswer: this.canAnswer,
+    };
   }
 
-  #drawRace(race) {
-    const { stage } = this.#desk;
-    drawTray(race, {
-      state: this.#state, players: this.#players, isRolling: this.#motion.isSeen, pointsAt: this.#pointsAt,
-      fix: (id) => this.#desk.fix(id), choose: (takesNew) => this.#change("chooseRoll", takesNew),
-    });
-    if (!this.#moving) drawRacers(byId("racers"), this.#players, race);
-    const goals = this.#showsHelp && race.roll ? [race.differenceSection, race.sumSection] : [];
-    this.#board.show({
-      players: this.#players, sections: race.racers.map(({ section }) => section), next: race.player, goals,
-    });
-    const places = race.racers.map(({ section }, index) =>
-      words.race.place(words.player[this.#players[index]], section));
-    byId("board").setAttribute("aria-label", words.race.board(places));
-    byId("play").toggleAttribute("data-won", race.phase === "won");
-    byId("pad").dataset.open = this.canAnswer;
-    byId("again").hidden = true;
-    byId("race-again").hidden = race.phase !== "won";
-    byId("race-undo").disabled = race.moves.length === 0;
-    byId("race-help").setAttribute("aria-pressed", this.#showsHelp);
-    this.#desk.offerDice(
-      race.phase !== "won" && this.#state.dice.length < this.#state.maximumDice,
-      this.#state.phase === "asking" && stage.shows !== "taps");
-    const text = race.roll ? words.live.dice(race.roll) : "";
-    if (byId("dice-live").textContent !== text) byId("dice-live").textContent = text;
+  #draw() {
+    this.#screen.draw(this.#scene);
   }
 
   #announce() {
-    const race = this.#race;
-    if (!race || this.#players.length === 0) return;
-    const { shows, isReading, notice } = this.#desk.stage;
-    const said = prompt(race, {
-      shows, isReading, isRolling: this.#motion.isSeen, showsHelp: this.#showsHelp,
-      isEmpty: this.#state.dice.length === 0, isTableLost: byId("play").dataset.table === "lost",
-      player: this.#players.length > 1 ? words.player[this.#players[race.player]] : undefined,
-      notice: shows === "problem" || shows === "why" ? notice : undefined,
-    });
-    const announced = JSON.stringify([said, race.moves.length, race.roll]);
-    // What a move or a wrong answer brings says more.
-    if (announced === this.#announced || this.#moving || this.#pointsAt) return;
-    this.#announced = announced;
-    this.#desk.say(said.mood, said.text, said.isSilent);
+    this.#screen.announce(this.#scene);
   }
 }

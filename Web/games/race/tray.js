@@ -1,4 +1,4 @@
-// The tray of the race: the two dice that wait for an answer, two rolls to choose between, or the winner.
+// The tray of the race: the two dice that wait for an answer, two rolls to choose between, or who came in where.
 
 import { blankDie, die } from "../../dice/faces.js";
 import { element, icon } from "../../shell/art.js";
@@ -9,9 +9,9 @@ const byId = (id) => document.getElementById(id);
 
 /** Draws the tray of a race.
  *
- * @param scene `{state, players, isRolling, pointsAt, fix, choose}`: what the engine sees; who races;
- *   whether dice roll, and are pointed at; `fix(id)` for a tap on a die that lies on the table, and
- *   `choose(takesNew)` between two rolls. */
+ * @param scene `{state, players, isRolling, pointsAt, isWon, fix, choose}`: what the engine sees; who races;
+ *   whether dice roll, and are pointed at; whether the winner stands on nine; `fix(id)` for a tap on a die that lies
+ *   on the table, and `choose(takesNew)` between two rolls. */
 export function drawTray(race, scene) {
   const list = byId("dice");
   const focused = list.contains(document.activeElement);
@@ -20,11 +20,9 @@ export function drawTray(race, scene) {
   if (focused) (list.querySelector("button") ?? byId("check")).focus({ preventScroll: true });
 }
 
-function parts(race, { state, players, isRolling, pointsAt, fix, choose }) {
-  const { phase, roll, newRoll, isRollOnTable, winner } = race;
-  if (phase === "won") {
-    return [element("span", { class: "champion" }, portrait(players[winner]), star())];
-  }
+function parts(race, { state, players, isRolling, pointsAt, isWon, fix, choose }) {
+  const { phase, roll, newRoll, isRollOnTable } = race;
+  if (isWon) return ranks(race).map(({ index, rank }) => place(players[index], rank, players.length > 1));
   if (phase === "choosing") {
     return [
       choice(roll, words.race.keepOld, () => choose(false)),
@@ -41,8 +39,26 @@ function parts(race, { state, players, isRolling, pointsAt, fix, choose }) {
   }
   if (isRolling) return [element("span", { class: "tumbling", "aria-hidden": "true" }, blankDie(), blankDie())];
   // Those of a closed question are no roll any more.
-  if (state.dice.length > 0 && state.phase !== "solved") return state.dice.map((one) => button(one, fix));
+  if (phase !== "won" && state.dice.length > 0 && state.phase !== "solved") return state.dice.map((one) => button(one, fix));
   return [1, 2].map(() => element("span", { class: "dent" }));
+}
+
+/** Who came in where, the winner first: `{index, rank}`, the same rank for those on the same section. */
+function ranks({ racers, winner }) {
+  const isAhead = (a, b) => (b === winner) - (a === winner) || racers[b].section - racers[a].section;
+  const order = racers.map((_, index) => index).sort(isAhead);
+  return order.map((index) => ({ index, rank: 1 + order.filter((other) => isAhead(other, index) < 0).length }));
+}
+
+function place(player, rank, isRanked) {
+  const made = element("span", { class: rank === 1 ? "champion" : "place" }, portrait(player));
+  if (rank === 1) made.append(star());
+  if (isRanked) {
+    made.append(
+      element("b", { "aria-hidden": "true" }, `${rank}`),
+      element("span", { class: "for-readers" }, words.race.rank(words.player[player], rank)));
+  }
+  return made;
 }
 
 function choice(dice, text, chosen) {
