@@ -8,6 +8,8 @@ import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
 import { nameTouchIcon } from "./shell/browser.js";
+import { Gear } from "./shell/gear.js";
+import { offerPause } from "./shell/pause.js";
 import { Desk } from "./dice/desk.js";
 import { Path } from "./games/dice/path.js";
 import * as players from "./shell/players.js";
@@ -26,6 +28,8 @@ fillIn(document);
 
 const engine = new Engine(() => desk.stage.fail("broken"));
 const desk = new Desk(engine);
+const gear = new Gear();
+offerPause(desk.stage);
 const play = new Play(engine, desk);
 /** The race, whose code is loaded when it is first played. */
 let race;
@@ -120,6 +124,7 @@ const screens = new Screens(
     if (screen === "play") {
       byId("play").dataset.game = isRace ? "race" : "dice";
       byId("play").removeAttribute("data-won");
+      byId("say-again").setAttribute("aria-label", isRace ? words.button.sayAgainRace : words.button.sayAgain);
       if (isRace) playRace();
       else play.play(address);
       playing = address;
@@ -128,12 +133,14 @@ const screens = new Screens(
     // What was asked about a die is asked on the screen that was left.
     byId("fix").close();
     byId("players").close();
+    gear.shut();
     path.endCelebration();
     if (screen === "home" || screen === "grown-ups") desk.stage.leave();
     if (screen === "play") {
       desk.listening.offer();
       desk.stage.resume();
     } else desk.listening.close();
+    byId("paused").close();
     if (screen === "inside") {
       inside.open();
       showHearing();
@@ -157,9 +164,14 @@ for (const link of document.querySelectorAll('a[href="#"]')) {
 function showVoice() {
   for (const button of document.querySelectorAll(".voice")) {
     const text = sound.isMuted() ? words.button.voiceOn : words.button.voiceOff;
-    button.setAttribute("aria-label", text);
-    button.title = text;
-    button.replaceChildren(icon(sound.isMuted() ? "mute" : "voice"));
+    const sign = icon(sound.isMuted() ? "mute" : "voice");
+    if (button.classList.contains("tool")) {
+      button.replaceChildren(sign, element("span", {}, text));
+    } else {
+      button.setAttribute("aria-label", text);
+      button.title = text;
+      button.replaceChildren(sign);
+    }
   }
 }
 for (const button of document.querySelectorAll(".voice")) {

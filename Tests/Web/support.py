@@ -321,6 +321,10 @@ class PageTest(unittest.TestCase):
         self.pass_gate(page)
         page.wait_for_selector("#figures-of [aria-pressed]", state="attached")
 
+    def tool(self, page, selector):
+        """Clicks what lies behind the gear, and shuts that again."""
+        tool(page, selector)
+
     def resize(self, page, size):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         # The picture is laid out in the frame after.
@@ -631,6 +635,15 @@ def unipen(labels, each):
             if of_label is not None and len(of_label) < each:
                 of_label.append(digit["strokes"])
     return found
+
+
+def tool(page, selector):
+    """Clicks what lies behind the gear, and shuts that again."""
+    if not page.is_visible("#tools"):
+        page.click("#gear")
+    page.click(selector)
+    if page.is_visible("#tools"):
+        page.click("#gear")
 
 
 def write(page, digits, sheet="#ink"):

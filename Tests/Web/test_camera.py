@@ -150,7 +150,7 @@ class CameraTests(PageTest):
         page = self.open("add", before=lambda page: page.add_init_script(refusing("NotFoundError")))
         page.evaluate("window.works = true")
         self.tap_dice(page, 3, 4)
-        page.click("#other")
+        self.tool(page, "#other")
         page.click("#use-camera")
         page.wait_for_selector("#stage[data-shows=camera]")
         page.evaluate("""window.works = false;
@@ -245,7 +245,7 @@ class CameraTests(PageTest):
         page.click("#use-camera")
         page.wait_for_selector("#stage[data-shows=camera]")
         pressed = page.get_attribute("#mirror", "aria-pressed")
-        page.click("#mirror")
+        self.tool(page, "#mirror")
         for allowed, opens in [("prompt", False), ("granted", True)]:
             with self.subTest(allowed):
                 page.evaluate("allowed => { localStorage.allowed = allowed; }", allowed)
@@ -255,14 +255,14 @@ class CameraTests(PageTest):
                 self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera" if opens else "why")
         self.assertNotEqual(page.get_attribute("#mirror", "aria-pressed"), pressed, "flipped as before")
         # Who left it for the choice is asked; who comes from home is not.
-        page.click("#other")
+        self.tool(page, "#other")
         page.wait_for_timeout(300)
         self.assertTrue(page.is_visible("#use-camera"))
         page.evaluate("location.hash = ''")
         page.evaluate("location.hash = 'count'")
         page.wait_for_selector("#stage[data-shows=camera]")
         # Who tapped dice in last is asked again, too.
-        page.click("#other")
+        self.tool(page, "#other")
         page.click("#tap-dice")
         page.evaluate("location.hash = ''")
         page.evaluate("location.hash = 'add'")
@@ -279,7 +279,7 @@ class CameraTests(PageTest):
         page = self.open("add", before=lambda page: page.add_init_script(script))
         page.click("#use-camera")
         page.wait_for_function("() => window.plays")
-        page.click("#other")
+        self.tool(page, "#other")
         page.evaluate("plays()")
         page.wait_for_timeout(300)
         self.assertEqual(page.evaluate("looks"), 0)
@@ -403,9 +403,9 @@ class CameraTests(PageTest):
           };"""),
         )
         page.click("#use-camera")
-        page.click("#switch")
+        self.tool(page, "#switch")
         page.wait_for_function("() => window.chosen === 'front'")
-        page.click("#switch")
+        self.tool(page, "#switch")
         page.wait_for_function("() => window.chosen !== undefined")
 
     def test_a_camera_of_one_pixel_is_reported_in_words(self):
@@ -471,7 +471,7 @@ class TurnTests(PageTest):
         # A frame is on its way back when the picture is turned.
         page.evaluate("holds = true")
         page.wait_for_function("() => held.length > 0")
-        page.click("#turn")
+        self.tool(page, "#turn")
         page.evaluate("() => { holds = false; release(); }")
         page.wait_for_function("() => document.querySelectorAll('#marks .mark:not(.rolling)').length === 2")
         page.wait_for_timeout(500)
@@ -512,11 +512,11 @@ class FileTests(PageTest):
         page.set_input_files("#file", {"name": "dice.png", "mimeType": "image/png", "buffer": picture})
         page.wait_for_selector(".die-tile")
         page.evaluate("holds = true")
-        page.click("#turn")
+        self.tool(page, "#turn")
         page.wait_for_function("() => held.length === 1")
         page.evaluate("release()")  # that the weights are there
         page.wait_for_function("() => held.length === 1")
-        page.click("#turn")
+        self.tool(page, "#turn")
         page.evaluate("release(1)")
         page.wait_for_timeout(200)
         self.assertEqual(page.locator("#marks .mark").count(), 0, "it was read as it no longer lies")
@@ -540,7 +540,7 @@ class FileTests(PageTest):
         page = self.open("add", before=lambda page: page.add_init_script(script))
         page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
         page.wait_for_function("() => sent.at(-1) > 1")
-        page.click("#replay")
+        self.tool(page, "#replay")
         page.wait_for_function("() => sent.length > 3 && sent.at(-1) < 1")
         times = page.evaluate("sent")
         self.assertEqual(times, sorted(times))
@@ -580,7 +580,7 @@ class FileTests(PageTest):
             shown = [(value, x / 960, y / 720) for value, x, y in dice]
             for step in ["", "turn", "turn", "turn", "mirror", "turn", "turn", "turn"]:
                 if step:
-                    page.click(f"#{step}")
+                    self.tool(page, f"#{step}")
                     shown = [
                         (value, 1 - x, y) if step == "mirror" else (value, 1 - y, x)
                         for value, x, y in shown

@@ -17,7 +17,7 @@ class RequestTests(PageTest):
             page.wait_for_function(
                 "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('upright.js'))"
             )
-            page.click("#other")
+            self.tool(page, "#other")
         page.evaluate("location.hash = 'inside'")
         page.wait_for_function(
             "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('hearing.js'))"
@@ -27,7 +27,7 @@ class RequestTests(PageTest):
         page.evaluate("location.hash = 'add'")
         page.click("#use-camera")
         page.wait_for_selector("#stage[data-shows=camera]")
-        page.click("#other")
+        self.tool(page, "#other")
         self.tap_dice(page, 6, 2)
         self.type_answer(page, 8)
         page.wait_for_selector(".result.solved")
@@ -78,7 +78,7 @@ class OfflineTests(PageTest):
             self.tap_dice(page, 6, 2)
             self.type_answer(page, 8)
             page.wait_for_selector(".result.solved")
-            page.click("#other")
+            self.tool(page, "#other")
             page.set_input_files("#file", str(root / "Samples/dice.jpg"))
             page.wait_for_selector("#stage[data-shows=picture]")
             page.wait_for_selector("#pad[data-open=true]")
@@ -103,7 +103,7 @@ class OfflineTests(PageTest):
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         self.site.stop()
         try:
-            page.click("#other")
+            self.tool(page, "#other")
             page.set_input_files("#file", str(root / "Samples/dice.jpg"))
             page.wait_for_selector("#dice .die-tile")
             # What was found damaged is asked of the server, and is kept all the same.
@@ -225,7 +225,7 @@ class DamagedTests(PageTest):
                 self.tap_dice(page, 6, 2)
                 self.type_answer(page, 8)
                 page.wait_for_selector(".result.solved")
-                page.click("#other")
+                self.tool(page, "#other")
                 page.set_input_files("#file", str(root / "Samples/dice.jpg"))
                 page.wait_for_selector("#why[data-problem]")
                 # The same picture is tried again, and the next one loads nothing more.

@@ -398,7 +398,7 @@ class Tablets:
                         kind,
                     )
                 )
-        for selector in ("#pad", "#stage", "#view", ".track"):
+        for selector in ("#pad", "#stage", "#view", ".lawn"):
             with self.subTest(selector):
                 selected = "(one) => { const { userSelect, webkitUserSelect } = getComputedStyle(one); return userSelect ?? webkitUserSelect; }"
                 self.assertEqual(page.eval_on_selector(selector, selected), "none")

@@ -100,6 +100,10 @@ def click(selector):
     return Step(selector, lambda page: page.click(selector))
 
 
+def press(key):
+    return Step(None, lambda page: page.keyboard.press(key))
+
+
 def visit_inside(ready):
     return Step(ready, lambda page: page.evaluate("location.hash = 'inside'"))
 
@@ -143,7 +147,7 @@ scenes = [
         ["ink_add_point", "ink_end_stroke", "ink_confidence", "ink_digits", "ink_digit_picture"],
     ),
     Scene([*tap, draw, click("#undo")], ["ink_undo"]),
-    Scene([*tap, draw, click("#clear")], ["ink_clear"]),
+    Scene([*tap, draw, press("Delete")], ["ink_clear"]),
     Scene(
         [*tap, click("#with-keys"), type_number("9")], ["game_answer", "path_die", "path_answer"]
     ),
@@ -184,7 +188,7 @@ scenes = [
         starts_race=True,
     ),
     Scene([tap[0], click("#with-keys"), type_number("7")], ["race_answer"], starts_race=True),
-    Scene([tap[0], click("#race-undo")], ["race_undo"], starts_race=True),
+    Scene([tap[0], Step(None, lambda page: tool(page, "#race-undo"))], ["race_undo"], starts_race=True),
 ]  # fmt: skip
 
 

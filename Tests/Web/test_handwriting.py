@@ -32,7 +32,7 @@ class HandwritingTests(PageTest):
                 page.wait_for_selector(".result.solved")
                 page.click("#again")
                 page.wait_for_selector(".result", state="detached")
-                page.click("#other")
+                self.tool(page, "#other")
 
     def test_what_is_written_while_the_dice_are_shown_is_the_next_answer(self):
         for when in ("#pip-face[data-mood=wrong]", ".die-tile.look"):
@@ -61,7 +61,7 @@ class HandwritingTests(PageTest):
         right = total = 0
         for label, samples in unipen("0123456789", 4).items():
             for strokes in samples:
-                page.click("#clear")
+                page.keyboard.press("Delete")
                 page.wait_for_function(
                     "() => document.getElementById('reading').textContent === ''"
                 )
@@ -80,7 +80,7 @@ class HandwritingTests(PageTest):
         page.wait_for_function("() => document.getElementById('reading').textContent === '12'")
         page.click("#undo")
         page.wait_for_function("() => document.getElementById('reading').textContent === '1'")
-        page.click("#clear")
+        page.keyboard.press("Delete")
         page.wait_for_function("() => document.getElementById('reading').textContent === ''")
 
     def test_a_number_is_announced_once_to_screen_readers(self):
@@ -100,7 +100,7 @@ class HandwritingTests(PageTest):
         self.tap_dice(page, 6, 2)
         blank = [[[0, 0], [0.1, 0.1]]]
         write(page, [blank, own["2"]])
-        page.click("#clear")
+        page.keyboard.press("Delete")
         box = page.locator("#ink").bounding_box()
 
         def at(digit, left):
@@ -181,7 +181,7 @@ class HandwritingTests(PageTest):
         strokes = lambda: page.is_visible("#pad[data-empty]") and 0 or len(page.text_content("#reading"))
         page.evaluate(stroke, ["pen", 1000, 9000])
         page.wait_for_function("() => document.getElementById('reading').textContent !== ''")
-        page.click("#clear")
+        page.keyboard.press("Delete")
         page.evaluate(stroke, ["touch", 18_000, 18_100])
         page.wait_for_timeout(300)
         self.assertEqual(strokes(), 0, "nine seconds after the pen's last touch a finger is its hand's")

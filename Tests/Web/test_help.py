@@ -243,10 +243,10 @@ class StillCameraTests(WatchedTest):
         self.prompt(page, "Three dice or fewer")
         page.evaluate("location.hash = 'count'")
         self.prompt(page, self.word(page, "prompt.count"))
-        self.assertFalse(page.is_hidden("#add-die"))
+        self.assertIsNone(page.get_attribute("#add-die", "hidden"))
         page.evaluate("location.hash = 'multiply'")
         self.prompt(page, "Three dice or fewer")
-        self.assertTrue(page.is_hidden("#add-die"))
+        self.assertIsNotNone(page.get_attribute("#add-die", "hidden"))
 
     def test_after_the_answer_was_shown_as_many_dice_or_one_fewer_are_to_be_rolled(self):
         page = self.open("count")

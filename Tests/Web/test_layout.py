@@ -7,7 +7,7 @@ import unittest
 
 from axe_playwright_python.sync_playwright import Axe
 
-from support import PageTest, patience, root, write
+from support import PageTest, fake_voice, patience, root, write
 
 # The sizes at which nothing may overlap: telephones and tablets both ways, a laptop, a wall.
 sizes = {
@@ -98,9 +98,9 @@ class LayoutTests(PageTest):
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))
         page.wait_for_selector("#marks .mark")
         yield "picture"
-        page.click("#other")
+        self.tool(page, "#other")
         page.click("#use-camera")
-        page.wait_for_selector("#switch >> visible=true")
+        page.wait_for_selector("#switch:not([hidden])", state="attached")
         yield "camera"
         page.evaluate("""() => {
           navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
@@ -229,19 +229,78 @@ class LayoutTests(PageTest):
             page.eval_on_selector("#marks", "one => getComputedStyle(one).forcedColorAdjust"), "none"
         )
 
-    def test_signs_have_words_on_a_tablet_and_readers_hear_the_same(self):
-        page = self.open("add", size=(1024, 768))
+    def test_what_lies_behind_the_gear_has_words_and_fits_every_screen(self):
+        page = self.open("add", size=min(sizes.values()))
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))
         page.wait_for_selector("#marks .mark")
-        buttons = page.eval_on_selector_all(
-            ".tool",
-            """all => all.filter((one) => one.checkVisibility())
-              .map((one) => [one.innerText.trim().toLowerCase(), one.ariaLabel.toLowerCase()])""",
+        page.click("#gear")
+        axe = Axe()
+        for name, size in sizes.items():
+            with self.subTest(name):
+                self.resize(page, size)
+                panel = page.locator("#tools").bounding_box()
+                self.assertGreaterEqual(min(panel["x"], panel["y"]), 0)
+                self.assertLessEqual(panel["x"] + panel["width"], size[0])
+                self.assertLessEqual(panel["y"] + panel["height"], size[1])
+                tools = page.locator("#tools .tool >> visible=true").all()
+                self.assertGreaterEqual(len(tools), 5)
+                for tool in tools:
+                    self.assertTrue(tool.inner_text().strip())
+                    box = tool.bounding_box()
+                    self.assertGreaterEqual(min(box["width"], box["height"]), 47.5)
+                    self.assertTrue(tool.evaluate("one => one.scrollWidth <= one.clientWidth + 1"), "its words are cut")
+                self.check_with_axe(axe, page, name)
+
+    def test_a_question_has_at_most_seven_controls(self):
+        page = self.open("add", size=(390, 844))
+        self.tap_dice(page, 6, 5)
+        write(page, [own["1"]])
+        page.wait_for_function("() => document.getElementById('reading').textContent !== ''")
+        controls = page.eval_on_selector_all(
+            "#play :is(a, button)",
+            """all => all.filter((one) => one.checkVisibility({ visibilityProperty: true }))
+              .filter((one) => !one.closest("#faces, #dice, #keys")).map((one) => one.id || one.getAttribute("href"))""",
         )
-        self.assertGreaterEqual(len(buttons), 4)
-        for shown, name in buttons:
-            self.assertTrue(shown)
-            self.assertIn(shown, name)
+        self.assertEqual(controls, ["#", "gear", "say-again", "with-voice", "undo", "with-keys", "check"])
+
+    def test_a_tap_on_pip_says_it_again(self):
+        page = self.open("add", before=lambda page: page.add_init_script(fake_voice()))
+        self.tap_dice(page, 6, 5)
+        question = self.word(page, "prompt.add")
+        page.wait_for_function("text => said.at(-1) === text", arg=question)
+        page.evaluate("said.length = 0")
+        page.click("#say-again")
+        page.wait_for_function("text => said.join() === text", arg=question)
+
+    def test_undo_is_there_where_something_is_written_and_held_down_it_clears(self):
+        page = self.open("add")
+        self.tap_dice(page, 6, 5)
+        self.assertFalse(page.is_visible("#undo"))
+        write(page, [own["1"], own["1"]])
+        page.wait_for_function("() => document.getElementById('reading').textContent.length > 1")
+        x, y = page.evaluate(
+            "() => { const { x, y, width, height } = document.getElementById('undo').getBoundingClientRect();"
+            " return [x + width / 2, y + height / 2]; }"
+        )
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.wait_for_selector("#pad[data-empty]")
+        page.mouse.up()
+        self.assertEqual(page.text_content("#reading"), "")
+        self.assertFalse(page.is_visible("#undo"))
+
+    def test_a_pause_shuts_the_camera_until_somebody_goes_on(self):
+        page = self.open("add")
+        page.click("#use-camera")
+        page.wait_for_selector("#stage[data-shows=camera]")
+        live = "() => document.getElementById('video').srcObject?.getTracks()[0].readyState === 'live'"
+        page.wait_for_function(live)
+        self.tool(page, "#pause")
+        page.wait_for_selector("#paused[open]")
+        page.wait_for_function(f"() => !({live})()")
+        page.click("#resume")
+        page.wait_for_function(live)
+        self.assertEqual(page.get_attribute("#stage", "data-shows"), "camera")
 
     def test_the_paper_says_that_digits_can_be_typed_and_is_no_stop_for_keys(self):
         page = self.open("add")
@@ -267,7 +326,7 @@ class LayoutTests(PageTest):
             if part not in parts[-1:]:
                 parts.append(part)
             page.keyboard.press("Tab")
-        self.assertEqual(parts, ["bar", "view", "tools", "talk", "tray", "pad"])
+        self.assertEqual(parts, ["bar", "view", "talk", "tray", "pad"])
 
 
 class ReaderFontTests(PageTest):

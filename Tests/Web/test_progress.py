@@ -735,7 +735,7 @@ class SoundTests(ProgressTest):
         self.solve(page, 6, 2)
         page.wait_for_function("() => document.querySelector('#stars > :last-child').textContent === '2'")
         self.assertEqual(len(self.pitches(page)), already)
-        page.click("#play .voice")
+        self.tool(page, "#play .voice")
         page.click("#again")
         page.wait_for_function("count => notes.length > count", arg=already)
 

@@ -299,6 +299,8 @@ class DrawnTableTests(LiveTest):
 
             # By keyboard, each button and back.
             before = page.evaluate(painted)
+            page.focus("#gear")
+            page.keyboard.press("Enter")
             page.focus("#race-board")
             page.keyboard.press("Enter")
             self.assertEqual(page.get_attribute("#race-board", "aria-expanded"), "true")
@@ -319,7 +321,7 @@ class DrawnTableTests(LiveTest):
             page.evaluate("planes.length = 0")
             page.focus("#lay-again")
             page.keyboard.press("Enter")
-            page.click("#race-board")
+            self.tool(page, "#race-board")
             page.wait_for_function("() => planes.slice(-2).every(({ state }) => state === 'held') && planes.length > 3")
 
             # By the mouse: dragged, and resized by the wheel.
@@ -409,7 +411,7 @@ class DrawnTableTests(LiveTest):
             for size in sizes:
                 with self.subTest(size):
                     page = self.live(size=size)
-                    page.click("#race-board")
+                    self.tool(page, "#race-board")
                     self.check_with_axe(page)
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), size[0])
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollHeight"), size[1])
@@ -424,12 +426,12 @@ class DrawnTableTests(LiveTest):
         self.clip_of([self.still] * 10)
         with self.another(clip=self.clip_file) as self.browser:
             page = self.live()
-            page.click("#other")
+            self.tool(page, "#other")
             page.click("#tap-dice")
             self.assertEqual(
                 page.evaluate("document.getElementById('board').parentElement.className"), "lawn"
             )
-            self.assertFalse(page.is_visible("#race-board"))
+            self.assertFalse(page.is_visible("#lay-board"))
             page.wait_for_function(f"() => ({painted})().width > 0.5")
             self.doCleanups()
 
@@ -556,7 +558,7 @@ class LyingTests(LiveTest):
             held_back = []
             page = self.live(without=("dice-tops.safetensors", lambda route: held_back.append(route)))
             page.wait_for_function("() => planes.some(({ state }) => state === 'loading')")
-            page.click("#other")
+            self.tool(page, "#other")
             page.wait_for_timeout(500)
             for route in held_back:
                 route.continue_()

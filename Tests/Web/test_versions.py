@@ -269,7 +269,7 @@ class VersionTests(PageTest):
         self.tap_dice(page, 6, 2)
         self.type_answer(page, 8)
         page.wait_for_selector(".result.solved")
-        page.click("#other")
+        self.tool(page, "#other")
         page.set_input_files("#file", picture)
         page.wait_for_selector("#why[data-problem]")
         page.click("#use-camera")

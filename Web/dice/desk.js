@@ -22,7 +22,8 @@ export class Desk {
   /** Who plays: `take(state)` for what the engine sees, `changeSource()` when the stage shows something
    * else, `begin()` with an engine that has just started, `startAnswer()` when an answer is begun,
    * `canAnswer`, and `judge(answer)`: `{number, confidence, source}`, and the `round` of the dice that it
-   * was given for; it ends with the time at which a judged answer is kept. */
+   * was given for; it ends with the time at which a judged answer is kept. Some have a `help()` for a tap on
+   * Pip, which returns whether it said something. */
   game;
   #engine;
   #state = { round: 0, dice: [], showsValues: true };
@@ -62,6 +63,9 @@ export class Desk {
     byId("play").addEventListener("click", (event) => this.#keepFocusForEnter(event));
     byId("again").addEventListener("click", () => this.change("place", []));
     byId("add-die").addEventListener("click", () => this.#add());
+    byId("say-again").addEventListener("click", () => {
+      if (!this.game.help?.()) say(byId("prompt").textContent);
+    });
     addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -181,6 +185,7 @@ export class Desk {
       this.pad.type(event.key);
       this.pad.focusCheck();
     } else if (event.key === "Backspace") this.pad.undo();
+    else if (event.key === "Delete") this.pad.clear();
     else if (event.key === "Enter" && !event.target.closest?.("button, a")) this.#check();
     else return;
     event.preventDefault();

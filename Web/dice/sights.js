@@ -3,8 +3,9 @@
 import { keep, recall } from "../shell/store.js";
 
 const byId = (id) => document.getElementById(id);
-/** As if a die of no round filled the picture. */
-const whole = { round: -1, boxes: [{ x: 0, y: 0, width: 1, height: 1 }] };
+
+/** A die's top in the picture with what is seen of its sides below. */
+const whole = ({ height, ...box }) => ({ ...box, height: 1.3 * height });
 
 export class Sights {
   #stage;
@@ -22,17 +23,17 @@ export class Sights {
 
   /** Marks what the engine sees.
    *
-   * @param shown `{state, isAsked, isOpen, isWhole, staysWhole, lit, numbers}`: what the engine says of the
-   *   dice; whether they are those of a question, tray and paper lie there, and the whole picture is to be
-   *   seen where they do not, and where they do; the id of the die that is pointed at, and what was counted
-   *   so far by the ids of the dice. */
+   * @param shown `{state, isAsked, isOpen, moves, region, lit, numbers}`: what the engine says of the dice; whether
+   *   they are those of a question, tray and paper lie there, and dice were seen to move; the part of the picture that is to be seen, where it is
+   *   not that of the question's dice, as `Ground.frameQuestion` has it; the id of the die that is pointed at, and
+   *   what was counted so far by the ids of the dice. */
   show(shown) {
     this.#shown = shown;
     this.#mark();
   }
 
   #mark() {
-    const { state, isAsked, isOpen, isWhole, staysWhole, lit } = this.#shown;
+    const { state, isAsked, isOpen, moves, region, lit } = this.#shown;
     const { dice, seen, showsValues, round } = state;
     const { shows, isReading } = this.#stage;
     const isPicture = shows === "camera" || shows === "clip" || shows === "picture";
@@ -40,8 +41,10 @@ export class Sights {
     byId("labels").setAttribute("aria-pressed", this.#showsLabels);
     const isRead = isPicture && !isReading;
     byId("play").toggleAttribute("data-open", isOpen && (isRead || shows === "taps"));
-    const isClose = isOpen && isRead && !staysWhole;
-    this.#stage.frameQuestion(isClose ? { round, boxes: this.#boxes } : isWhole ? whole : undefined);
+    if (region) this.#stage.frameQuestion(region);
+    else if (isOpen && isRead) this.#stage.frameQuestion({ round, boxes: this.#boxes.map(whole) });
+    // While dice roll the picture stays as it is.
+    else if (isRead && !moves) this.#stage.frameSeen(seen.map(({ box }) => whole(box)));
     if (!isRead) return this.#stage.mark([]);
     if (isAsked) {
       this.#stage.mark(

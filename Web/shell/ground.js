@@ -7,6 +7,8 @@ const byId = (id) => document.getElementById(id);
 
 /** A die of a question is shown at least this large where all have room, in CSS pixels. */
 const wantedSide = 56;
+/** The round of dice of which nothing is asked yet. */
+const noRound = Symbol("seen");
 /** As far from the edge of the view the dice of a question lie, in CSS pixels. */
 const clearance = 4;
 
@@ -36,6 +38,19 @@ export class Ground {
     this.layOut(true);
   }
 
+  /** Shows dice before anything is asked about them: the picture covers the screen, unless some would not be in view. */
+  frameSeen(boxes) {
+    const { size, turns } = this.#picture();
+    if (!size || this.#frame.hidden) return;
+    const view = this.#view;
+    const covering = crop(turnedSize(size, turns), this.#room, view, { boxes: [], side: 0, clearance });
+    const areIn = (rect) => boxes.every((box) => isWithin(boxOnScreen(box, rect), view));
+    if (areIn(covering)) return this.frameQuestion(undefined);
+    if (this.#question?.round === noRound && areIn(this.#rect)) return;
+    this.#question = { round: noRound, boxes };
+    this.layOut(true);
+  }
+
   /** Forgets where the dice of the question lie. */
   forgetQuestion() {
     this.#question = undefined;
@@ -48,8 +63,9 @@ export class Ground {
     if (!size || this.#frame.hidden || !stage.clientWidth) return;
     this.#room = { width: stage.clientWidth, height: stage.clientHeight };
     const view = this.#view;
-    const boxes = this.#question?.boxes ?? [];
-    const rect = crop(turnedSize(size, turns), this.#room, view, { boxes, side: wantedSide, clearance });
+    const { round, boxes = [] } = this.#question ?? {};
+    const side = round === noRound ? 0 : wantedSide;
+    const rect = crop(turnedSize(size, turns), this.#room, view, { boxes, side, clearance });
     this.#rect = rect;
     this.#frame.classList.toggle("glides", glides);
     Object.assign(this.#frame.style, {

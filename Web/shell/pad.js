@@ -6,6 +6,8 @@ import { keep, recall } from "./store.js";
 import { words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
+/** How long a button is held down that does more than when it is tapped, in milliseconds. */
+const holdTime = 600;
 /** More digits than any answer has. */
 const maximumDigits = 9;
 const nothing = { digits: [], number: "", confidence: 0 };
@@ -30,8 +32,8 @@ export class Pad {
       undid: () => this.#readInk("undo"),
       wiped: () => this.#readInk("wipe"),
     });
+    onHold(byId("undo"), () => this.clear());
     byId("undo").addEventListener("click", () => this.undo());
-    byId("clear").addEventListener("click", () => this.clear());
     byId("check").addEventListener("click", () => events.check());
     byId("with-keys").addEventListener("click", () => this.write(this.usesKeys));
     byId("keys").append(...["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((digit) => {
@@ -119,6 +121,27 @@ export class Pad {
 
 function number(digits) {
   return digits === "" ? undefined : Number(digits.slice(0, maximumDigits));
+}
+
+/** Has `act` done when a button is held down; the click that ends it counts for nothing. */
+function onHold(button, act) {
+  let timer;
+  let isDone = false;
+  button.addEventListener("pointerdown", () => {
+    isDone = false;
+    timer = setTimeout(() => {
+      isDone = true;
+      act();
+    }, holdTime);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+    button.addEventListener(end, () => clearTimeout(timer));
+  }
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  button.addEventListener("click", (event) => {
+    if (isDone) event.stopImmediatePropagation();
+    isDone = false;
+  });
 }
 
 function label(button, text) {

@@ -44,6 +44,7 @@ export class Stage {
   #isShutWhileHidden = false;
   /** Whether the clip waits for an answer. */
   #isHeld = false;
+  #isPaused = false;
   #liveness;
   #recovered = -Infinity;
   /** How many frames in a row could not be copied. */
@@ -140,6 +141,11 @@ export class Stage {
     this.#ground.frameQuestion(question);
   }
 
+  /** Shows dice before anything is asked about them; see `Ground.frameSeen`. */
+  frameSeen(boxes) {
+    this.#ground.frameSeen(boxes);
+  }
+
   /** Pauses a clip while a question is open, and plays it on after the answer; a camera can't wait. */
   hold(isHeld) {
     const { video } = this.#source;
@@ -147,6 +153,20 @@ export class Stage {
     this.#isHeld = isHeld;
     if (isHeld) video.pause();
     else if (!video.ended) video.play().catch(() => {});
+  }
+
+  /** Looks at nothing until `goOn()`: the camera is shut meanwhile. */
+  pause() {
+    this.#isPaused = true;
+    if (this.#shows === "camera") this.#shutWhileHidden();
+    else if (this.#shows === "clip") this.#source.video.pause();
+  }
+
+  goOn() {
+    this.#isPaused = false;
+    const { video } = this.#source;
+    if (this.#shows === "clip" && !this.#isHeld && !video.ended) video.play().catch(() => {});
+    else this.#look();
   }
 
   /** Back to the choice of what to look at; the camera shuts. */
@@ -338,7 +358,7 @@ export class Stage {
   #look() {
     if (document.hidden && this.#shows === "camera") {
       this.#shutWhileHidden();
-    } else if (!document.hidden && this.#isShutWhileHidden) {
+    } else if (!document.hidden && !this.#isPaused && this.#isShutWhileHidden) {
       this.useCamera();
     }
   }
@@ -416,8 +436,8 @@ export class Stage {
     else if (what === "why") this.#notice.ask();
     else this.#notice.hide();
     this.#frame.hidden = !moves && what !== "picture";
-    byId("tools").hidden = asks;
     for (const id of ["turn", "mirror"]) byId(id).hidden = what === "taps";
+    byId("pause").hidden = !moves;
     byId("replay").hidden = what !== "clip";
     byId("switch").hidden = true;
     this.#marks.clear();

@@ -10,6 +10,7 @@ export class Table {
   #desk;
   #state;
   #isOpen = false;
+  #moves = false;
   #help;
   #drawn = "";
   #said = "";
@@ -30,6 +31,7 @@ export class Table {
   draw(state, { moves, isOpen }) {
     this.#state = state;
     this.#isOpen = isOpen;
+    this.#moves = moves;
     const { phase, mode, answer, dice, maximumDice, showsValues } = state;
     const { shows } = this.#desk.stage;
     const drawn = JSON.stringify(
@@ -54,7 +56,7 @@ export class Table {
     const { lit, numbers } = this.#help;
     light(lit, numbers);
     const isOpen = this.#isOpen || this.#desk.stage.shows === "taps";
-    this.#desk.sights.show({ state: this.#state, isAsked: hasQuestion(this.#state), isOpen, lit, numbers });
+    this.#desk.sights.show({ state: this.#state, isAsked: hasQuestion(this.#state), isOpen, moves: this.#moves, lit, numbers });
   }
 
   /** Says to screen readers what lies there; not how many dice there are, where that is asked. */

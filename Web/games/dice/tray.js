@@ -37,32 +37,34 @@ function parts(state, moves, fix) {
     const dice = [blankDie(), blankDie(), blankDie()];
     return [element("span", { class: "tumbling", "aria-hidden": "true" }, ...dice)];
   }
+  const tiles = state.dice.map((one, index) => tile(one, state.showsValues, () => fix(index)));
+  // Too many: what was tapped in can be taken away again.
+  if (state.phase === "tooManyDice" && tiles.length > 0) return tiles;
   if (!hasQuestion(state)) {
     return [1, 2, 3].map(() => element("span", { class: "dent" }));
   }
-  const made = [];
-  state.dice.forEach(({ id, value }, index) => {
-    if (index && signs[state.mode]) {
-      made.push(element("span", { class: "sign between" }, signs[state.mode]));
-    }
-    // Whoever is to count dice is not to count their pips.
-    const [label, face] = state.showsValues
-      ? [words.live.die(value), die(value)]
-      : [words.live.blankDie, blankDie()];
-    const tile = element(
-      "button", { class: "die-tile", type: "button", "data-id": id, "aria-label": label }, face);
-    tile.classList.toggle("blank", !state.showsValues);
-    tile.addEventListener("click", () => fix(index));
-    made.push(tile);
+  // A sign stays next to what follows it where the line breaks.
+  const made = tiles.map((one, index) => {
+    const sign = index > 0 && signs[state.mode];
+    return sign ? element("span", { class: "term" }, element("span", { class: "sign between" }, sign), one) : one;
   });
   const result = element("span", { class: "result" }, isClosed(state) ? `${state.answer}` : "?");
   result.classList.add(state.phase);
   if (state.showsValues) {
-    made.push(element("span", { class: "sign" }, "="), result);
+    made.push(element("span", { class: "term" }, element("span", { class: "sign" }, "="), result));
   } else {
     const unit = words.tray.unit(isClosed(state) ? state.answer : undefined);
     made.push(element("span", { class: "total" }, result, element("span", { class: "sign" }, unit)));
   }
+  return made;
+}
+
+/** A die as a button. Whoever is to count dice is not to count their pips. */
+function tile({ id, value }, showsValues, tapped) {
+  const [label, face] = showsValues ? [words.live.die(value), die(value)] : [words.live.blankDie, blankDie()];
+  const made = element("button", { class: "die-tile", type: "button", "data-id": id, "aria-label": label }, face);
+  made.classList.toggle("blank", !showsValues);
+  made.addEventListener("click", tapped);
   return made;
 }
 

@@ -16,7 +16,9 @@ export class Following {
   #cover;
   /** Whether the engine is to begin again with the next frame: the board lies elsewhere. */
   #isNew = true;
+  /** Counts the places to which the board was brought, other than by the table's own motion. */
   #places = 0;
+  #laid = 0;
   #isByDice = false;
   #isByHand = false;
   #seenAt = 0;
@@ -39,9 +41,9 @@ export class Following {
     return this.#view?.size;
   }
 
-  /** Counts the places to which the board was brought, other than by the table's own motion. */
-  get places() {
-    return this.#places;
+  /** Counts how often the engine has laid the board. */
+  get laid() {
+    return this.#laid;
   }
 
   /** What is over the table in the last frame, as the engine has it. */
@@ -107,7 +109,9 @@ export class Following {
   async #layUsually(frame) {
     const places = this.#places;
     const { sight } = await this.#engine.call("plane.lay", this.#seenBy(frame));
-    if (places === this.#places) this.#lay(this.#inPixels(sight));
+    if (places !== this.#places) return;
+    this.#lay(this.#inPixels(sight));
+    this.#laid += 1;
   }
 
   /** Lays the board where dice lie in the frame, as their tops are seen. */
@@ -117,7 +121,9 @@ export class Following {
     if (places !== this.#places || this.#isByHand) return;
     // Without the network the board lies as tables mostly are seen, and a hand can move it.
     this.#isByDice = state === "seen" || state === "missing";
-    if (state === "seen") this.#lay(this.#inPixels(sight));
+    if (state !== "seen") return;
+    this.#lay(this.#inPixels(sight));
+    this.#laid += 1;
     if (isSmall) this.#events.small();
   }
 

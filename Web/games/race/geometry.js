@@ -9,7 +9,7 @@
 // is above 0 before the camera; `up` is what a step up from the table adds. A placing is `{right, away, there}`: the
 // directions of the board's x and y, and where its middle is, from the camera.
 
-import { extent } from "./places.js";
+import { extent, rim } from "./places.js";
 
 const add = (a, b, share = 1) => a.map((one, axis) => one + share * b[axis]);
 const scaled = (a, scale) => a.map((one) => one * scale);
@@ -176,8 +176,16 @@ export class Pose {
 
   /** The rectangle in pixels that the board takes, `{x, y, width, height}`. */
   get bounds() {
-    const points = Array.from({ length: 48 }, (_, index) =>
-      this.project(Math.cos((index * Math.PI) / 24), Math.sin((index * Math.PI) / 24)));
+    return this.#around(rim);
+  }
+
+  /** The same of the board and any pawns on it. */
+  get extent() {
+    return this.#around(extent);
+  }
+
+  #around(outline) {
+    const points = outline.map((point) => this.project(...point));
     const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
     return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };

@@ -62,9 +62,12 @@ export const circle = (radius, [x, y] = [0, 0], steps = 72) =>
     return [x + right, y + away];
   });
 
+/** Points around the board. */
+export const rim = circle(1).map(([x, y]) => [x, y, 0]);
+
 /** Points around all that must be seen: the board, and any pawns on it. */
 export const extent = [
-  ...circle(1).map(([x, y]) => [x, y, 0]),
+  ...rim,
   ...circle(ring.outer).map(([x, y]) => [x, y, pawnSize.height]),
 ];
 

@@ -4,7 +4,6 @@ import * as answers from "../../dice/answers.js";
 import { Motion } from "../../dice/motion.js";
 import { celebrate, isCalm } from "../../shell/art.js";
 import * as sound from "../../shell/sound.js";
-import { keep, recall } from "../../shell/store.js";
 import { hush } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
 import { Board } from "./board.js";
@@ -44,7 +43,8 @@ export class Race {
   #moving;
   #screen;
   #hasAskedForRoom = false;
-  #showsHelp = recall("race-help") === true;
+  /** Whether the sections are marked to which the answers lead. */
+  #showsHelp = false;
 
   constructor(engine, desk) {
     this.#engine = engine;
@@ -58,12 +58,6 @@ export class Race {
     byId("race-board").addEventListener("click", () => {
       byId("lay-board").hidden = !byId("lay-board").hidden;
       byId("race-board").setAttribute("aria-expanded", !byId("lay-board").hidden);
-    });
-    byId("race-help").addEventListener("click", () => {
-      this.#showsHelp = !this.#showsHelp;
-      keep("race-help", this.#showsHelp);
-      this.#draw();
-      this.#announce();
     });
     byId("race-undo").addEventListener("click", () => this.#undo());
     byId("race-new").addEventListener("click", () => this.#startAnother());
@@ -110,6 +104,16 @@ export class Race {
     this.#showTable();
     this.#draw();
     this.#announce();
+  }
+
+  /** Shows where the answers lead, until the next roll. */
+  help() {
+    if (!this.canAnswer) return false;
+    this.#showsHelp = true;
+    this.#draw();
+    this.#screen.forgetAnnounced();
+    this.#announce();
+    return true;
   }
 
   startAnswer() {
@@ -266,7 +270,7 @@ export class Race {
     if (isNew) {
       this.#desk.pad.clear();
       this.#tries = 0;
-      this.#pointsAt = false;
+      this.#pointsAt = this.#showsHelp = false;
     }
     const isMove = was && race.moves.length === was.moves.length + 1;
     if (isMove && race.phase === "won") this.#record(race);
@@ -337,7 +341,17 @@ export class Race {
     return {
       race: this.#race, players: this.#players, state: this.#state, isRolling: this.#motion.isSeen,
       showsHelp: this.#showsHelp, pointsAt: this.#pointsAt, moving: this.#moving, canAnswer: this.canAnswer,
+      region: this.#region,
     };
+  }
+
+  /** The part of the picture in which the board lies and the dice: another when it was laid, and at each question. */
+  get #region() {
+    const board = this.#table.box;
+    if (!board) return undefined;
+    const { roll } = this.#race ?? {};
+    const dice = roll && this.#areAtRest ? this.#state.seen.map(({ box }) => box) : [];
+    return { round: `${this.#table.laid} ${roll ? this.#state.round : "-"}`, boxes: [board, ...dice] };
   }
 
   #draw() {

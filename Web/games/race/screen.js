@@ -6,6 +6,8 @@ import { drawRacers } from "./racers.js";
 import { drawTray } from "./tray.js";
 
 const byId = (id) => document.getElementById(id);
+/** All of a picture. */
+const whole = { round: -1, boxes: [{ x: 0, y: 0, width: 1, height: 1 }] };
 
 export class RaceScreen {
   #desk;
@@ -39,15 +41,16 @@ export class RaceScreen {
 
   /** Draws a scene.
    *
-   * @param scene `{race, players, state, isRolling, showsHelp, pointsAt, moving, canAnswer}`: the race as the engine
+   * @param scene `{race, players, state, isRolling, showsHelp, pointsAt, moving, canAnswer, region}`: the race as the engine
    *   knows it, unknown before it runs; animals, in the order of their turns; the dice as the engine sees them;
    *   whether they roll; whether the sections are marked to which the answers lead; whether the dice are pointed at;
-   *   the move whose pawn is on its way; and whether an answer is awaited. */
+   *   the move whose pawn is on its way; whether an answer is awaited; and the part of the picture in which the board
+   *   lies, as `Sights` has it. */
   draw(scene) {
-    const { race, players, state, isRolling, showsHelp, pointsAt, moving } = scene;
+    const { race, players, state, isRolling, showsHelp, pointsAt, moving, region } = scene;
     const { stage, sights, pad } = this.#desk;
-    const isOpen = Boolean(race?.roll);
-    stage.hold(isOpen);
+    const isAsked = Boolean(race?.roll);
+    stage.hold(isAsked);
     if (race && players.length > 0) {
       const drawn = JSON.stringify(
         [race, players, stage.shows, isRolling, showsHelp, pointsAt, moving,
@@ -57,12 +60,14 @@ export class RaceScreen {
         this.#drawRace(scene);
       }
     }
+    const isLive = byId("play").hasAttribute("data-live");
     sights.show({
-      state, isAsked: ["asking", "solved"].includes(state.phase), isOpen, isWhole: true,
-      staysWhole: byId("play").hasAttribute("data-live"), lit: undefined, numbers: new Map(),
+      state, isAsked: ["asking", "solved"].includes(state.phase),
+      isOpen: isAsked || !isLive || byId("play").hasAttribute("data-won"),
+      moves: isRolling, region: isLive ? region : whole, lit: undefined, numbers: new Map(),
     });
     // Whoever has tapped the dice in goes on to the answer.
-    const isTapped = isOpen && stage.shows === "taps";
+    const isTapped = isAsked && stage.shows === "taps";
     if (isTapped && !this.#isTapped) pad.focusCheck();
     this.#isTapped = isTapped;
   }
@@ -85,7 +90,6 @@ export class RaceScreen {
     byId("again").hidden = true;
     byId("race-again").hidden = !isWon;
     byId("race-undo").disabled = race.moves.length === 0;
-    byId("race-help").setAttribute("aria-pressed", showsHelp);
     this.#desk.offerDice(
       race.phase !== "won" && state.dice.length < state.maximumDice,
       state.phase === "asking" && this.#desk.stage.shows !== "taps");

@@ -49,6 +49,19 @@ export class Table {
     byId("lay-again").addEventListener("click", () => this.#following.layAgain());
   }
 
+  /** The rectangle that the board and any pawns on it take, normalized to the picture; `undefined` before it is laid. */
+  get box() {
+    const { sight, size } = this.#following;
+    if (!sight) return undefined;
+    const { x, y, width, height } = new Pose(sight).extent;
+    return { x: x / size.width, y: y / size.height, width: width / size.width, height: height / size.height };
+  }
+
+  /** Counts how often the engine has laid the board. */
+  get laid() {
+    return this.#following.laid;
+  }
+
   /** Forgets the picture: what is shown comes from elsewhere. */
   forget() {
     this.#following.forget();

@@ -35,7 +35,9 @@ function parts(race, { state, players, isRolling, pointsAt, isWon, fix, choose }
       : roll.map((value) => element("span", { class: "die-tile" }, die(value)));
     for (const tile of tiles) tile.classList.toggle("look", pointsAt);
     const sign = element("span", { class: "sign either", "aria-hidden": "true" }, "+", element("br"), "−");
-    return [tiles[0], sign, tiles[1]];
+    const result = element(
+      "span", { class: "term" }, element("span", { class: "sign" }, "="), element("span", { class: "result" }, "?"));
+    return [tiles[0], sign, tiles[1], result];
   }
   if (isRolling) return [element("span", { class: "tumbling", "aria-hidden": "true" }, blankDie(), blankDie())];
   // Those of a closed question are no roll any more.
