@@ -26,6 +26,9 @@ elsewhere = {
     "plane_lie",
     "plane_lying",
     "board_lay_by_dice",
+    "board_is_small",
+    "board_see_dice",
+    "board_dice",
     # The table without the board, for those who measure how well it is followed.
     "plane_begin",
     "plane_follow",

@@ -66,6 +66,41 @@ own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
 axe_options = {"resultTypes": ["violations"]}
 
 
+# All that Pip says: what takes arguments with those that make it longest.
+sentences = """async () => {
+  const { words } = await import('./shell/words.js');
+  const longest = {
+    tooManyDice: [10], secret: [1000], rollLike: [{ fewest: 9, most: 10 }],
+    help: [1, 9], roll: ["Owl"], tap: ["Frog"], tooMany: [10], wrong: [6, 5], lands: [9], round: [9], won: ["Bear"],
+    wonAlone: [20],
+  };
+  const shown = { add: [[6, 6, 5, 5, 4, 4, 3, 3, 2, 2], 40], multiply: [[6, 5, 6], 180], count: [[1, 1, 1, 1, 1, 1, 1, 1, 1, 1], 10] };
+  const own = ({ who, start, keepOld, useNew, chooseDice, rank, board, place, racers, lay, does, layAnew, turns, ...said }) => said;
+  const texts = (some, given) => Object.entries(some).flatMap(([name, one]) => {
+    if (typeof one === "string") return [one];
+    if (typeof one === "function") return given[name] ? [one(...given[name])] : [];
+    return name === "shown" ? texts(one, shown) : texts(one, given);
+  });
+  const { missed, quiet, withdrawn } = words.listening;
+  const missing = Object.entries({ ...words.prompt, ...own(words.race) })
+    .filter(([name, one]) => typeof one === "function" && !longest[name]).map(([name]) => name);
+  return { missing, said: [...texts(words.prompt, longest), ...texts(own(words.race), longest), missed, quiet, withdrawn] };
+}"""
+
+# Whether a sentence is whole in its bubble, and that on the screen.
+fits = """(text) => {
+  const bubble = document.getElementById('prompt');
+  bubble.textContent = text;
+  const { left, top, right, bottom } = bubble.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(bubble);
+  const words = range.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5
+    && words.left >= left && words.right <= right + 0.5 && words.top >= top && words.bottom <= bottom + 0.5
+    && document.documentElement.scrollHeight <= innerHeight + 0.5;
+}"""
+
+
 class LayoutTests(PageTest):
     # With another one to switch to, a camera has the most tools beside it.
     cameras = 2
@@ -128,6 +163,39 @@ class LayoutTests(PageTest):
                     if not isPanel:
                         self.assertLessEqual(page.evaluate(emptiest), 0.15, "a hole in the screen")
                     self.check_with_axe(axe, page, name)
+
+    def test_every_sentence_is_whole_in_its_bubble_on_the_screen(self):
+        for game in ("add", "race"):
+            page = self.open(game, size=(390, 844))
+            if game == "race":
+                page.click("#start-race")
+            page.click("#tap-dice")
+            for value in (6, 5):
+                page.click(f"#faces button:nth-child({value})")
+            page.wait_for_selector("#pad[data-open=true]")
+            found = page.evaluate(sentences)
+            self.assertEqual(found["missing"], [], "arguments for these")
+            self.assertGreater(len(found["said"]), 45)
+            for size in [(390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 900)]:
+                self.resize(page, size)
+                for text in found["said"]:
+                    with self.subTest(game=game, size=size, text=text):
+                        self.assertTrue(page.evaluate(fits, text))
+            page.context.close()
+
+    def test_nothing_scrolls_sideways_on_the_narrowest_screen(self):
+        # A telephone at 200 %.
+        page = self.open(size=(195, 422))
+        for step in ("home", "play", "taps", "keys"):
+            if step == "play":
+                page.evaluate("location.hash = 'add'")
+                page.wait_for_selector("#tap-dice >> visible=true")
+            elif step == "taps":
+                self.tap_dice(page, 6, 5)
+            elif step == "keys":
+                page.click("#with-keys")
+            with self.subTest(step):
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), 195)
 
     def check_with_axe(self, axe, page, name):
         # What axe judges does not depend on the size, but for one small and one large.

@@ -268,7 +268,8 @@ class LiveTest(CameraTest):
         """-> what was said of the table since the engine last began, and the number of the frame of then."""
         said = page.evaluate("planes")
         begins = max(index for index, one in enumerate(said) if one["name"] == "plane.begin")
-        return said[begins + 1 :], said[begins]["frame"].get("number")
+        follows = [one for one in said[begins + 1 :] if one["name"] == "plane.follow"]
+        return follows, said[begins]["frame"].get("number")
 
 
 class DrawnTableTests(LiveTest):

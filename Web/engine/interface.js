@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 1902816689;
+export const fingerprint = 2905518190;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -189,6 +189,16 @@ export const boardSight = {
   read: (numbers, at) => ({
     plane: [...numbers.subarray(at, at + 9)],
     up: [...numbers.subarray(at + 9, at + 12)],
+  }),
+};
+
+export const boardDie = {
+  length: 5,
+  read: (numbers, at) => ({
+    x: numbers[at],
+    y: numbers[at + 1],
+    side: numbers[at + 2],
+    turns: [...numbers.subarray(at + 3, at + 5)],
   }),
 };
 

@@ -1,7 +1,7 @@
 // What the page may ask about the table in the frame that the engine was sent last, and about the board on it.
 
 import { load } from "./files.js";
-import { boardSight, lying, planeView } from "./interface.js";
+import { boardDie, boardSight, lying, planeView } from "./interface.js";
 
 export class Plane {
   #module;
@@ -32,6 +32,13 @@ export class Plane {
     this.#module.call.board_lay_by_dice(orientation, focal);
     const isSmall = this.#module.call.board_is_small() === 1;
     return { state: "seen", ...found, sight: this.#sight, isSmall };
+  }
+
+  /** The dice that were found last in the frame, as they lie on the board: of each whose top is seen `{x, y, side,
+   * turns}`, its foot's middle and its side in the board's plane, and two ways in which it may be turned. */
+  dice({ orientation }) {
+    if (this.#tops !== "loaded" || !(this.#module.call.board_see_dice(orientation) > 0)) return [];
+    return this.#module.list(this.#module.call.board_dice(), boardDie);
   }
 
   /** Lays the board on a table of which nothing is known but, perhaps, where up is: `{sight}`. */

@@ -45,6 +45,12 @@ package struct BoardSight: Hashable, Sendable {
       plane: Matrix3(rows.0 * factor.x, rows.1 * factor.y, rows.2), up: up * stretch)
   }
 
+  /// From places of a plane that many radii above the board's to pixels.
+  func raised(by height: Double) -> Matrix3 {
+    let columns = plane.transposed.rows
+    return Matrix3(columns.0, columns.1, columns.2 + up * height).transposed
+  }
+
   /// The rectangle that the board takes, in pixels; `nil` where a part of it is not before the camera.
   package var bounds: BoundingBox? { bounds(of: Self.rim) }
 

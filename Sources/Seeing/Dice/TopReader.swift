@@ -16,15 +16,15 @@ package struct TopReader {
   ///   - dice: The boxes of their top faces, normalized to the upright picture.
   ///   - picture: As it is stored.
   ///   - orientation: How it is to be turned to stand upright.
-  /// - Returns: In pixels of the upright picture; no die whose top is not seen as a square.
+  /// - Returns: Of each die, in pixels of the upright picture; `nil` where its top is not seen as a square.
   /// - Throws: ``UnexpectedShape`` where the network answers otherwise than one for tops.
   package func squares(
     of dice: [BoundingBox], in picture: PicturePlanes, orientation: ImageOrientation
-  ) throws(UnexpectedShape) -> [SeenSquare] {
+  ) throws(UnexpectedShape) -> [SeenSquare?] {
     let size = orientation.uprightSize(of: picture.size)
     var input = [SIMD4<UInt8>](
       repeating: .zero, count: TopNetwork.inputSide * TopNetwork.inputSide)
-    var squares: [SeenSquare] = []
+    var squares: [SeenSquare?] = []
     for die in dice {
       let view = TopNetwork.view(of: die, in: size)
       input.withUnsafeMutableBufferPointer {
@@ -32,7 +32,7 @@ package struct TopReader {
         network.fill($0)
       }
       network.run()
-      if let square = try TopNetwork.square(network, in: view) { squares.append(square) }
+      squares.append(try TopNetwork.square(network, in: view))
     }
     return squares
   }

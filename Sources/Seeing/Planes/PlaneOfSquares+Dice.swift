@@ -21,6 +21,7 @@ extension PlaneOfSquares {
     focalShare: Double, knownUp: SIMD3<Double>? = nil, reader: TopReader
   ) throws(UnexpectedShape) {
     let squares = try reader.squares(of: dice, in: picture, orientation: orientation)
+      .compactMap { $0 }
     let camera = PinholeCamera(
       focalShare: focalShare, picture: orientation.uprightSize(of: picture.size))
     self.init(squares, camera: camera, knownUp: knownUp)

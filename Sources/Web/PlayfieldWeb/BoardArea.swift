@@ -7,10 +7,13 @@
 //     web.board_begin(orientation);                        // follows the table around it
 //     web.board_follow(orientation);                       // in each later picture
 //     web.board_sight();                                   // a list of one `sightRecord`
+//     web.board_see_dice(orientation);                     // how dice lie on it: at rest, and where it is followed
+//     web.board_dice();                                    // a list of `boardDieRecord`, one for each die that does
 //
 // What is exchanged is normalized to the upright picture. A focal share is the focal length as a share of the picture's
 // diagonal; the camera looks at the picture's middle.
 
+internal import DiceReading
 internal import PlaneTracking
 internal import RaceGame
 internal import VisionCore
@@ -27,6 +30,8 @@ struct BoardArea: ~Copyable {
   private var first = Matrix3.identity
   private var given = UnsafeMutableBufferPointer<Double>.allocate(capacity: 9)
   private var list = RecordList()
+  private var dice: [BoardDie] = []
+  private var diceList = RecordList()
 
   deinit { given.deallocate() }
 
@@ -97,6 +102,29 @@ struct BoardArea: ~Copyable {
     sight = moved
   }
 
+  /// Takes in dice that lie on it, and the top of each, in pixels of the picture.
+  mutating func take(_ dice: [DieObservation], tops: [SeenSquare?]) {
+    guard let sight else {
+      self.dice = []
+      return
+    }
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    self.dice = zip(dice, tops).compactMap { die, top in
+      guard let top else { return nil }
+      let box = die.boundingBox
+      let pixels = BoundingBox(
+        x: box.x * width, y: box.y * height, width: box.width * width, height: box.height * height)
+      return BoardDie(top, box: pixels, on: sight)
+    }
+  }
+
+  var diceCount: Int { dice.count }
+
+  /// The dice that lie on it.
+  mutating func shareDice() -> UnsafePointer<Double> {
+    diceList.share(dice, as: boardDieRecord)
+  }
+
   /// How it is seen, as a list of one record, or none before it is laid.
   mutating func share() -> UnsafePointer<Double> {
     let scale = 1 / picture.vector
@@ -154,6 +182,14 @@ public func boardBegin(_ orientation: Int32) -> Int32 { session.beginBoard(orien
 /// ``WebFault``.
 @_expose(wasm, "board_follow") @_cdecl("board_follow")
 public func boardFollow(_ orientation: Int32) -> Int32 { session.followBoard(orientation) }
+
+/// Looks how the dice that were found last lie on the board; returns how many records ``boardDice()`` has, or a
+/// ``WebFault``.
+@_expose(wasm, "board_see_dice") @_cdecl("board_see_dice")
+public func boardSeeDice(_ orientation: Int32) -> Int32 { session.seeDiceOnBoard(orientation) }
+
+@_expose(wasm, "board_dice") @_cdecl("board_dice")
+public func boardDice() -> UnsafePointer<Double> { session.board.shareDice() }
 
 @_expose(wasm, "board_sight") @_cdecl("board_sight")
 public func boardSight() -> UnsafePointer<Double> { session.board.share() }

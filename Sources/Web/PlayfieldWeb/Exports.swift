@@ -25,7 +25,7 @@
 // is detached and views of it become empty. A pointer stays what it is.
 
 /// What an export returns when it could not do its work; otherwise it returns 0 or more.
-public enum WebFault: Int32, Sendable {
+public enum WebFault: Int32, Error {
   /// Called out of turn, as when dice are to be read before weights are there.
   case outOfTurn = -1
   /// An argument lies outside its range.

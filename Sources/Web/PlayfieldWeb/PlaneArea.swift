@@ -100,6 +100,28 @@ struct PlaneArea: ~Copyable {
     return plane == nil ? 0 : 1
   }
 
+  /// Looks how the tops lie of the dice that were found last in a picture.
+  ///
+  /// - Parameters:
+  ///   - picture: `nil` before the page has described one.
+  ///   - orientation: How it is to be turned once it stands as it is meant, as in
+  ///     ``DiceArea/read(_:_:_:clock:)``.
+  ///   - dice: Those that were found last.
+  /// - Returns: The top of each die, in pixels of the upright picture; `nil` where it is not seen as a square.
+  func tops(_ picture: DescribedPicture?, _ orientation: Int32, of dice: [DieObservation])
+    throws(WebFault) -> [SeenSquare?]
+  {
+    guard let turn = ImageOrientation(argument: orientation) else { throw .badArgument }
+    guard let tops, let picture else { throw .outOfTurn }
+    do throws(UnexpectedShape) {
+      return try tops.squares(
+        of: dice.map { $0.boundingBox }, in: picture.planes,
+        orientation: picture.orientation.followed(by: turn))
+    } catch {
+      throw .otherNetwork
+    }
+  }
+
   /// How the table lay when ``lie(_:_:focalShare:up:by:)`` looked last.
   mutating func lying() -> UnsafePointer<Double> {
     list.share(plane.map { [$0] } ?? [], as: lyingRecord)

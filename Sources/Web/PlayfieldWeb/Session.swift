@@ -67,6 +67,17 @@ struct Session: ~Copyable {
     return plane.begin(frame.picture, orientation, in: region, without: dice.observations)
   }
 
+  /// Looks how the dice that were found last lie on the board; returns how many do, or a ``WebFault``.
+  mutating func seeDiceOnBoard(_ orientation: Int32) -> Int32 {
+    do throws(WebFault) {
+      let tops = try plane.tops(frame.picture, orientation, of: dice.observations)
+      board.take(dice.observations, tops: tops)
+      return Int32(board.diceCount)
+    } catch {
+      return error.rawValue
+    }
+  }
+
   /// Looks for the table, and the board on it; returns an index of ``Choices/planeStates``, or a
   /// ``WebFault``.
   mutating func followBoard(_ orientation: Int32) -> Int32 {

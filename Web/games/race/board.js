@@ -3,11 +3,11 @@
 import { sectionCount } from "../../engine/interface.js";
 import { drawing, isCalm } from "../../shell/art.js";
 import { Pace } from "../../shell/pace.js";
-import { boxOnScreen } from "../../shell/placement.js";
 import { onResize } from "../../shell/resized.js";
-import { Pose } from "./geometry.js";
+import { Pose, rectAround } from "./geometry.js";
+import { dieOutlines, shadowOutlines } from "./dice.js";
 import { repeatedNumbers } from "./numbers.js";
-import { paintBoard, paintGoals, paintNumber, paintPawn } from "./paint.js";
+import { paintBoard, paintGoals, paintNumber, paintPawn, paintRounded, paintShadow } from "./paint.js";
 import { angle, outline, pawnPlaces, polar, ring, standing } from "./places.js";
 
 /** How long a hop takes, in milliseconds, and how high it is, in board radii. */
@@ -98,14 +98,17 @@ export class Board {
 
   /** Lays the board on a table that is seen in a picture which fills the canvas, or on the drawn one.
    *
-   * @param table `{sight, size, before, cover}`: how it is seen in a picture of that size, as in `geometry.js`; boxes,
-   *   normalized to it, of what stands before the board; and what is over the table, as the engine has it. */
+   * @param table `{sight, size, dice, seen, cover}`: how it is seen in a picture of that size, as in `geometry.js`; the
+   *   dice whose tops are seen, in its plane, and the boxes of all, normalized to the picture; and what is over the
+   *   table, as the engine has it. */
   lay(table) {
     const was = this.#table;
     this.#table = table;
     if (!table && !was) return;
     if (table?.sight !== was?.sight || table?.size !== was?.size) this.#layOut();
-    else if (table.cover !== was.cover || JSON.stringify(table.before) !== JSON.stringify(was.before)) this.#paint();
+    else if (
+      table.cover !== was.cover || table.dice !== was.dice || JSON.stringify(table.seen) !== JSON.stringify(was.seen)
+    ) this.#paint();
   }
 
   /** Lets a pawn fly from one section to another. */
@@ -151,6 +154,12 @@ export class Board {
     this.#paint();
   }
 
+  /** The rectangle of the canvas on which nothing lies. */
+  get #view() {
+    const [canvas, view] = [this.#canvas, document.getElementById("view")].map((one) => one.getBoundingClientRect());
+    return { x: view.x - canvas.x, y: view.y - canvas.y, width: view.width, height: view.height };
+  }
+
   /** A little is left for the shadow. */
   #room(width, height) {
     const margin = Math.min(width, height) * 0.03;
@@ -167,30 +176,21 @@ export class Board {
     context.scale(scale, scale);
     paintGoals(context, this.#pose, this.#goals);
     const pawns = this.#pawns;
-    for (const [section, place] of this.#repeated(pawns)) paintNumber(context, this.#pose, section, place);
-    for (const pawn of pawns) paintPawn(context, this.#pose, pawn);
-    this.#uncover(context);
-  }
-
-  /** The numbers that dice hide, each with the place at which it is written once more. */
-  #repeated(pawns) {
-    if (!this.#table?.before.length) return [];
     const { clientWidth: width, clientHeight: height } = this.#canvas;
-    const dice = this.#table.before.map((box) => boxOnScreen(box, { x: 0, y: 0, width, height }));
-    return repeatedNumbers(this.#pose, { dice, pawns, room: { x: 0, y: 0, width, height } });
+    const dice = this.#table ? dieOutlines(this.#pose, this.#table, { width, height }) : [];
+    const hidden = repeatedNumbers(this.#pose, { dice: dice.map(rectAround), pawns, room: this.#view });
+    for (const [section, place] of hidden) paintNumber(context, this.#pose, section, place);
+    for (const pawn of pawns) paintPawn(context, this.#pose, pawn);
+    if (this.#table) this.#uncover(context, dice);
   }
 
-  /** What stands before the board is seen. */
-  #uncover(context) {
-    if (!this.#table) return;
+  /** What stands before the board is seen, and dice throw a shadow on it. */
+  #uncover(context, dice) {
     const { clientWidth, clientHeight } = this.#canvas;
+    context.globalCompositeOperation = "source-atop";
+    for (const outline of shadowOutlines(this.#pose, this.#table.dice)) paintShadow(context, outline);
     context.globalCompositeOperation = "destination-out";
-    for (const { x, y, width, height } of this.#table.before) {
-      const [wide, high] = [width * clientWidth, height * clientHeight];
-      context.beginPath();
-      context.roundRect(x * clientWidth, y * clientHeight, wide, high, 0.3 * Math.min(wide, high));
-      context.fill();
-    }
+    for (const outline of dice) paintRounded(context, outline);
     const { cover } = this.#table;
     if (cover) {
       // Its cells are whole along the longer side of the picture.

@@ -14,6 +14,10 @@ export class Following {
   #view;
   #sight;
   #cover;
+  /** The dice at rest on the board, in its plane. */
+  #dice = [];
+  /** Of which places and dice they are. */
+  #diceOf;
   /** Whether the engine is to begin again with the next frame: the board lies elsewhere. */
   #isNew = true;
   /** Counts the places to which the board was brought, other than by the table's own motion. */
@@ -41,6 +45,11 @@ export class Following {
     return this.#view?.size;
   }
 
+  /** The dice at rest whose tops the engine sees, as they lie on the board; see `engine/plane.js`. */
+  get dice() {
+    return this.#dice;
+  }
+
   /** Counts how often the engine has laid the board. */
   get laid() {
     return this.#laid;
@@ -66,8 +75,9 @@ export class Following {
 
   /** Takes in a frame of which the engine has just said where the dice are.
    *
-   * @param dice `{areAtRest, areRolling}`, and whether fingers hold the board, `isHeld`. */
-  async take(frame, { areAtRest, areRolling, isHeld }) {
+   * @param dice `{round, areAtRest, areRolling}`: the round of the dice, whether they lie still, and roll; and whether
+   *   fingers hold the board, `isHeld`. */
+  async take(frame, { round, areAtRest, areRolling, isHeld }) {
     this.#look(frame);
     if (areAtRest && !this.#isByDice && !this.#isByHand) await this.#layByDice(frame);
     // The picture may have been left meanwhile.
@@ -75,6 +85,7 @@ export class Following {
     if (!this.#sight) await this.#layUsually(frame);
     this.#cover = undefined;
     if (this.#sight && !isHeld) await this.#follow(frame, areRolling);
+    await this.#seeDice(frame, areAtRest ? round : undefined);
   }
 
   /** Lays the board by hand: `change(placing, lens)` returns where it is to lie. */
@@ -148,6 +159,14 @@ export class Following {
     // A plain table is out of sight until the dice on it lie still; while they roll nothing is said of it.
     this.#sees(state !== "lost" && (state !== "plain" || areRolling));
     if (state === "moved") this.#sight = this.#inPixels(sight);
+  }
+
+  /** Has the engine look how the dice of a round lie on the board, once for each place of it. */
+  async #seeDice({ orientation }, round) {
+    const of = round === undefined || !this.#sight ? undefined : `${round} ${this.#places}`;
+    if (of === this.#diceOf) return;
+    this.#diceOf = of;
+    this.#dice = of ? await this.#engine.call("plane.dice", { orientation }) : [];
   }
 
   #sees(isSeen) {

@@ -102,6 +102,25 @@ export function outOfView({ right, away, there }, { focal, center }) {
 export const movedInView = (before, after, lens) =>
   outOfView(after, lens) <= outOfView(before, lens) ? after : before;
 
+/** The rectangle around points, `{x, y, width, height}`. */
+export function rectAround(points) {
+  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** The convex hull of points, in their order around it (Andrew, "Another efficient algorithm for convex hulls in two
+ * dimensions", 1979, doi:10.1016/0020-0190(79)90072-3). */
+export function hull(points) {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const turn = ([a, b], [c, d], [e, f]) => (c - a) * (f - b) - (d - b) * (e - a);
+  const half = (some) => some.reduce((chain, point) => {
+    while (chain.length > 1 && turn(chain.at(-2), chain.at(-1), point) <= 0) chain.pop();
+    return [...chain, point];
+  }, []).slice(0, -1);
+  return [...half(sorted), ...half([...sorted].reverse())];
+}
+
 /** A sight, ready to draw with. */
 export class Pose {
   #plane;
@@ -185,9 +204,6 @@ export class Pose {
   }
 
   #around(outline) {
-    const points = outline.map((point) => this.project(...point));
-    const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
-    const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+    return rectAround(outline.map((point) => this.project(...point)));
   }
 }

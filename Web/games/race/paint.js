@@ -2,6 +2,7 @@
 // own: it is painted once for a pose.
 
 import { sectionCount } from "../../engine/interface.js";
+import { rectAround } from "./geometry.js";
 import {
   angle, circle, numberPlace, numberSize, pawnSize, polar, ring, sectionOutline, thickness,
 } from "./places.js";
@@ -87,10 +88,34 @@ export function pawnRect(pose, [x, y]) {
 
 /** The rectangle in pixels that a section's number takes. */
 export function numberRect(pose, section, place = numberPlace(section)) {
-  const points = circle(numberSize * 0.42, place, 16).map((point) => pose.project(...point));
-  const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  return rectAround(circle(numberSize * 0.42, place, 16).map((point) => pose.project(...point)));
+}
+
+/** Fills a polygon of pixels, its corners rounded. */
+export function paintRounded(context, points) {
+  const shape = new Path2D();
+  points.forEach((point, index) => shape[index ? "lineTo" : "moveTo"](...point));
+  shape.closePath();
+  const { width, height } = rectAround(points);
+  fill(context, shape, bark);
+  context.strokeStyle = bark;
+  context.lineJoin = "round";
+  context.lineWidth = 0.06 * Math.min(width, height);
+  context.stroke(shape);
+}
+
+/** Darkens a polygon of pixels, less towards its edge. */
+export function paintShadow(context, points) {
+  const { x, y, width, height } = rectAround(points);
+  context.save();
+  context.translate(x + width / 2, y + height / 2);
+  context.scale(width / 2, height / 2);
+  const gradient = context.createRadialGradient(0, 0, 0.5, 0, 0, 1);
+  gradient.addColorStop(0, "rgba(30, 15, 5, 0.5)");
+  gradient.addColorStop(1, "rgba(30, 15, 5, 0)");
+  context.fillStyle = gradient;
+  context.fillRect(-1, -1, 2, 2);
+  context.restore();
 }
 
 function path(pose, points, z = 0) {

@@ -180,7 +180,7 @@ export class Race {
     const isSeen = stage.shows === "camera" || stage.shows === "clip";
     this.#standAlone();
     stage.follows = isSeen ? (frame) => this.#table.take(frame, {
-      seen: this.#state.seen, areAtRest: this.#areAtRest, areRolling: this.#motion.isSeen,
+      round: this.#state.round, seen: this.#state.seen, areAtRest: this.#areAtRest, areRolling: this.#motion.isSeen,
     }) : undefined;
     if (!isSeen) return;
     byId("play").toggleAttribute("data-live", true);

@@ -77,7 +77,7 @@ export class Table {
   /** Takes in a frame of which the engine has just said where the dice are, and shows it; closes it.
    *
    * @param frame `{picture, size, turns, mirrored, facesPlayer, orientation}`, its size before any turn.
-   * @param dice `{seen, areAtRest, areRolling}`: boxes normalized to the picture. */
+   * @param dice `{round, seen, areAtRest, areRolling}`: boxes normalized to the picture. */
   async take(frame, { seen, ...dice }) {
     try {
       await this.#following.take(frame, { ...dice, isHeld: this.#gestures.areHeld });
@@ -143,7 +143,7 @@ export class Table {
 
   #layBoard() {
     const { sight, size, cover } = this.#following;
-    this.#board.lay({ sight, size, before: this.#seen.map(({ box }) => box), cover });
+    this.#board.lay({ sight, size, dice: this.#following.dice, seen: this.#seen.map(({ box }) => box), cover });
   }
 
   #say(state) {

@@ -14,7 +14,7 @@ enum Interface {
     countedRecord.shape,
     outlookRecord.shape, trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
     raceRecord.shape, racerRecord.shape, moveRecord.shape, planeViewRecord.shape,
-    lyingRecord.shape, sightRecord.shape,
+    lyingRecord.shape, sightRecord.shape, boardDieRecord.shape,
     readingRecord.shape, candidateRecord.shape, soundFrameRecord.shape, momentRecord.shape,
     spokenWordRecord.shape,
   ]

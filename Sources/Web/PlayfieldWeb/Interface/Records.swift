@@ -193,6 +193,17 @@ let sightRecord = Record<BoardSight>(
     .numbers("up", count: 3) { $0.up[$1] },
   ])
 
+/// A die that lies on the board: the middle of its foot and its side in the board's plane, and how it may be turned there.
+let boardDieRecord = Record<BoardDie>(
+  "boardDie",
+  [
+    .number("x") { $0.middle.x },
+    .number("y") { $0.middle.y },
+    .number("side") { $0.side },
+    // Counterclockwise from the board's x axis, in radians.
+    .numbers("turns", count: 2) { $0.turns[$1] },
+  ])
+
 // MARK: The voice
 
 /// What was said.
