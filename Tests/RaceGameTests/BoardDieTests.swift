@@ -15,8 +15,10 @@ import VisionCore
     var testDescription: String { "\(view), at \(middle), turned by \(turn)" }
 
     static let all: [Seen] = TableView.all.filter { $0.elevation > 30 }.flatMap { view in
-      [(SIMD2(0.0, 0), 0.0), (SIMD2(0.5, -0.3), 0.3), (SIMD2(-0.4, 0.6), 0.785), (SIMD2(0.2, 0.5), 1.3)]
-        .map { Seen(view: view, middle: $0.0, turn: $0.1) }
+      [
+        (SIMD2(0.0, 0), 0.0), (SIMD2(0.5, -0.3), 0.3), (SIMD2(-0.4, 0.6), 0.785),
+        (SIMD2(0.2, 0.5), 1.3),
+      ].map { Seen(view: view, middle: $0.0, turn: $0.1) }
     }
   }
 
