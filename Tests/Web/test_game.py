@@ -214,6 +214,24 @@ class GameTests(PageTest):
         page = self.open("multiply")
         page.set_input_files("#file", str(root / "Samples/dice.jpg"))
         self.prompt(page, "Three dice or fewer")
+        self.prompt(page, "on its side?")
+        page.click("#turn-picture")
+        self.assertIn("rotate(90deg)", page.evaluate("document.getElementById('still').style.transform"))
+
+    def test_a_slow_load_shows_how_far_it_is_and_asks_for_nothing(self):
+        page = self.open()
+        held = []
+        page.route("**/dice.safetensors", lambda route: held.append(route))
+        page.evaluate("location.hash = 'add'")
+        page.reload(wait_until="commit")
+        page.click("#tap-dice")
+        self.prompt(page, "48 %")
+        self.assertEqual(page.locator("#faces button:enabled").count(), 0)
+        self.assertFalse(page.evaluate("'ready' in document.body.dataset"))
+        held[0].continue_()
+        self.prompt(page, self.word(page, "prompt.tapDice"))
+        page.click("#faces button:nth-child(6)")
+        page.wait_for_selector("#pad[data-open=true]")
 
     def test_tapped_dice_outlive_a_reload_and_leave_with_their_game(self):
         page = self.open("add")

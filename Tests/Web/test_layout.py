@@ -70,7 +70,7 @@ axe_options = {"resultTypes": ["violations"]}
 sentences = """async () => {
   const { words } = await import('./shell/words.js');
   const longest = {
-    tooManyDice: [10], secret: [1000], rollLike: [{ fewest: 9, most: 10 }],
+    loadingShare: [1], tooManyDice: [10], tooManyInPicture: [10], secret: [1000], rollLike: [{ fewest: 9, most: 10 }],
     help: [1, 9], roll: ["Owl"], tap: ["Frog"], tooMany: [10], wrong: [6, 5], lands: [9], round: [9], won: ["Bear"],
     wonAlone: [20],
   };

@@ -28,6 +28,8 @@ export class Desk {
   #engine;
   #state = { round: 0, dice: [], showsValues: true };
   #isChecking = false;
+  /** Whether the engine has loaded. */
+  #isReady = false;
   #misheard = new Misheard(() => this.#answerAgain());
 
   constructor(engine) {
@@ -71,11 +73,15 @@ export class Desk {
 
   /** Loads the engine, and again after a failure. */
   async restart() {
-    this.say("loading", words.prompt.loading, true);
+    this.#isReady = false;
+    for (const face of byId("faces").children) face.disabled = true;
+    this.#show("loading", words.prompt.loading);
     try {
-      await this.#engine.start();
+      await this.#engine.start((share) => this.#show("loading", words.prompt.loadingShare(share)));
+      this.#isReady = true;
       this.pad.clear();
       await this.game.begin();
+      this.game.changeSource();
       this.stage.mend();
       await this.onStart?.();
     } catch (problem) {
@@ -101,11 +107,16 @@ export class Desk {
     this.game.take(state);
   }
 
-  /** Has Pip say something; ends when it is said. */
+  /** Has Pip say something; ends when it is said. While the game is loading, Pip asks for nothing. */
   say(mood, text, silently = false) {
+    if (!this.#isReady) return Promise.resolve();
+    this.#show(mood, text);
+    return silently || byId("play").hidden ? Promise.resolve() : say(text);
+  }
+
+  #show(mood, text) {
     byId("pip-face").dataset.mood = mood;
     if (byId("prompt").textContent !== text) byId("prompt").textContent = text;
-    return silently || byId("play").hidden ? Promise.resolve() : say(text);
   }
 
   /** Asks what the die with this id really shows. */
@@ -126,6 +137,11 @@ export class Desk {
     if (!isOffered && activeElement?.closest("#faces, #add-die")) {
       byId("check").focus({ preventScroll: true });
     }
+  }
+
+  /** Offers to turn a still picture in which too many dice are seen: lying on its side it shows their sides as tops. */
+  offerTurn(areTooMany) {
+    byId("turn-picture").hidden = !(areTooMany && this.stage.shows === "picture");
   }
 
   #changeSource() {

@@ -20,9 +20,10 @@ export class Engine {
 
   /** Loads the module and its networks.
    *
+   * @param report Called with the share of them that has come.
    * @throws "altered", "missing", "plain", "unable" or "replaced", as the words know them.
    */
-  async start() {
+  async start(report) {
     this.#end("broken");
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker = worker;
@@ -43,7 +44,7 @@ export class Engine {
     };
     this.#isLoading = true;
     try {
-      await this.#load("load");
+      await this.#load("load", report);
       this.#isLoading = false;
     } catch (failure) {
       // It may have been started again meanwhile.

@@ -10,12 +10,25 @@ import { Plane } from "./plane.js";
 import { Race } from "./race.js";
 import { Voice } from "./voice.js";
 
+/** The files of the game, and the share of its bytes that each has. */
+const files = { "playfield.wasm": 0.34, "dice.safetensors": 0.52, "digits.safetensors": 0.14 };
+/** Reports the share of the game that has come. */
+let report = () => {};
+
+/** Loads the files of the game, and reports how far they are. */
+function loadAll() {
+  const shares = {};
+  return Promise.all(Object.keys(files).map((name) => load(name, (share) => {
+    shares[name] = share;
+    report(Object.entries(files).reduce((sum, [one, part]) => sum + part * (shares[one] ?? 0), 0));
+  })));
+}
+
 async function start() {
   // Without https there is no crypto.subtle, which checks the files.
   if (!self.isSecureContext) throw "plain";
   if (typeof WebAssembly !== "object" || !crypto.subtle) throw "unable";
-  const [wasm, dice, digits] = await Promise.all(
-    ["playfield.wasm", "dice.safetensors", "digits.safetensors"].map((name) => load(name)));
+  const [wasm, dice, digits] = await loadAll();
   const module = await Module.instantiate(wasm);
   module.takeIn(dice, "dice_load");
   module.takeIn(digits, "ink_load");
@@ -43,6 +56,7 @@ started.catch(() => {});
 let last = Promise.resolve();
 
 self.onmessage = ({ data }) => {
+  if (data.name === "load") report = (progress) => self.postMessage({ id: data.id, progress });
   last = last.then(async () => {
     try {
       self.postMessage({ id: data.id, result: await answer(data) });

@@ -1,27 +1,21 @@
 // The stage: the live picture, or a still one, a clip, dice to tap; and the marks on what was found. The
 // picture is the ground of the whole screen.
 
-import { orientation } from "../engine/orientation.js";
 import { isSafari } from "./browser.js";
 import { Camera } from "./camera.js";
 import { Frames } from "./frames.js";
 import { Ground } from "./ground.js";
 import { Liveness } from "./liveness.js";
+import { Looks } from "./looks.js";
 import { Marks } from "./marks.js";
 import { Notice } from "./notice.js";
-import { slowestClip, Source } from "./source.js";
+import { Source } from "./source.js";
 import { keep, recall } from "./store.js";
 
 const byId = (id) => document.getElementById(id);
 
-/** How much of a clip may go by from one frame that is seen to the next, in seconds. */
-const clipInterval = 0.15;
-/** A film's speed changes only by more than this part: WebKit seeks each time that it is set. */
-const rateStep = 0.25;
 /** Minimum time between two recoveries of a camera, in milliseconds; longer than any timeout of `Liveness`. */
 const recoveryInterval = 90_000;
-/** So many frames in a row may be gone before they can be copied. */
-const maximumMisses = 30;
 
 export class Stage {
   #engine;
@@ -31,6 +25,7 @@ export class Stage {
   /** The picture or clip that was opened last, for another try. */
   #file;
   #frames;
+  #looks;
   #marks = new Marks(byId("marks"));
   #ground;
   #notice = new Notice();
@@ -47,14 +42,10 @@ export class Stage {
   #isPaused = false;
   #liveness;
   #recovered = -Infinity;
-  /** How many frames in a row could not be copied. */
-  #misses = 0;
   /** The size of the film that is shown. */
   #size;
   #turns = 0;
   #mirrored = false;
-  #inspects = () => undefined;
-  #follows;
 
   /** @param reader What the engine makes of pictures: `see(request)` of a frame, `look(request)` of a still
    *   one, for which `prepareStill()` loads more, both resolving to a state; and `changeView()` when it is
@@ -76,7 +67,11 @@ export class Stage {
       shown: this.#shows === "picture" ? byId("still") : this.#source.video,
       turns: this.#turns, mirrored: this.#mirrored,
     }), this.#marks);
-    this.#frames = new Frames(this.#source.video, (time) => this.#see(time));
+    this.#looks = new Looks(this.#source, reader, () => ({
+      signal: this.#view.signal, isClip: this.#shows === "clip", isCamera: this.#shows === "camera",
+      turns: this.#turns, mirrored: this.#mirrored,
+    }), { state: (state) => events.state(state), failed: (problem) => this.fail(problem) });
+    this.#frames = new Frames(this.#source.video, (time) => this.#looks.see(time));
 
     byId("use-camera").addEventListener("click", () => this.#retry());
     byId("open-file").addEventListener("click", () => byId("file").click());
@@ -88,6 +83,7 @@ export class Stage {
     // Clockwise as it is seen: a mirrored picture is mirrored last.
     byId("turn").addEventListener(
       "click", () => this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored));
+    byId("turn-picture").addEventListener("click", () => byId("turn").click());
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
     byId("switch").addEventListener("click", () => this.attempt(() => this.#switch(), "camera"));
     byId("replay").addEventListener("click", () => this.attempt(() => this.#replay()));
@@ -120,7 +116,7 @@ export class Stage {
 
   /** Says with `inspects()` what Look inside wants of each frame. */
   set inspects(inspects) {
-    this.#inspects = inspects;
+    this.#looks.inspects = inspects;
   }
 
   /** Has `follows(frame)` called with a copy of each frame of a film, which it closes, once the state after it
@@ -128,7 +124,7 @@ export class Stage {
    *
    * A frame is `{picture, size, turns, mirrored, facesPlayer, isCamera, orientation}`. */
   set follows(follows) {
-    this.#follows = follows;
+    this.#looks.follows = follows;
   }
 
   /** Marks what was found; see `Marks.draw`. */
@@ -274,7 +270,7 @@ export class Stage {
       if (signal.aborted) return;
       const picture = await this.#source.picture();
       if (signal.aborted) return picture.close();
-      const state = await this.#reader.look(this.#request(picture));
+      const state = await this.#reader.look(this.#looks.request(picture));
       if (signal.aborted) return;
       this.#isReading = false;
       this.#events.state(state);
@@ -287,7 +283,7 @@ export class Stage {
   async #run(what) {
     const { signal } = this.#watch;
     if (what === "camera") this.#liveness.watch();
-    this.#misses = 0;
+    this.#looks.begin();
     this.#size = this.#source.size;
     this.#show(what);
     await this.#changeView();
@@ -445,70 +441,5 @@ export class Stage {
     this.#events.source();
     // What had the focus may be gone.
     if (document.activeElement.closest("[hidden]")) byId("stage").focus({ preventScroll: true });
-  }
-
-  async #see(time) {
-    const { size } = this.#source;
-    const isClip = this.#shows === "clip";
-    if (!size) return;
-    if (!Source.canRead(size)) return this.fail(isClip ? "clip" : "tiny");
-    const began = performance.now();
-    const { signal } = this.#view;
-    let picture;
-    try {
-      picture = await this.#source.picture();
-      this.#misses = 0;
-    } catch {
-      this.#misses += 1;
-      if (this.#misses >= maximumMisses && !signal.aborted) this.fail(isClip ? "clip" : "camera");
-      return;
-    }
-    if (signal.aborted) return picture.close();
-    const request = this.#request(picture);
-    const copy = this.#follows && (picture.clone?.() ?? await createImageBitmap(picture));
-    let state;
-    try {
-      state = await this.#reader.see({ ...request, time });
-    } catch (problem) {
-      copy?.close();
-      if (typeof problem !== "string") throw problem;
-      // An engine that fails reports it itself.
-      if (problem === "canvas" && !signal.aborted) this.fail(problem);
-      if (problem === "picture" && !signal.aborted) this.fail(isClip ? "clip" : "camera");
-      return;
-    }
-    if (signal.aborted) return copy?.close();
-    this.#events.state(state);
-    await this.#showFollowed(copy, size, request.orientation);
-    // A clip can wait for a slow machine, which a camera cannot.
-    const seconds = (performance.now() - began) / 1000;
-    if (isClip) this.#setRate(Math.min(1, Math.max(slowestClip, clipInterval / seconds)));
-  }
-
-  #setRate(rate) {
-    const { video } = this.#source;
-    if (Math.abs(rate / video.playbackRate - 1) > rateStep) video.playbackRate = rate;
-  }
-
-  /** Hands a frame to whoever follows it. */
-  async #showFollowed(picture, size, orientation) {
-    if (!picture || !this.#follows) return picture?.close();
-    const frame = {
-      picture, size, orientation, turns: this.#turns, mirrored: this.#mirrored,
-      facesPlayer: this.#source.facesPlayer, isCamera: this.#shows === "camera",
-    };
-    try {
-      await this.#follows(frame);
-    } catch (problem) {
-      // An engine that fails reports it itself.
-      if (typeof problem !== "string") throw problem;
-    }
-  }
-
-  #request(picture) {
-    return {
-      picture, size: this.#source.boundedSize,
-      orientation: orientation(this.#turns, this.#mirrored), inspect: this.#inspects(),
-    };
   }
 }

@@ -53,6 +53,7 @@ export const words = {
 
   prompt: {
     loading: "One moment …",
+    loadingShare: (share) => `One moment … ${Math.round(100 * share)} %`,
     waiting: "Roll the dice!",
     tapDice: "Tap your dice!",
     rolling: "Rolling …",
@@ -61,6 +62,8 @@ export const words = {
     add: "How many altogether?",
     multiply: "Times them! What do you get?",
     tooManyDice: (maximum) => `That's too many for me! ${capital(dice(maximum))} or fewer, please.`,
+    tooManyInPicture: (maximum) =>
+      `That's too many for me! ${capital(dice(maximum))} or fewer, please. Or is the picture on its side?`,
     right: ["Yes!", "Well done!", "Hooray!", "That's it!", "Wonderful!"],
     secret: (answer) => `42! That's our secret number. But here it's ${answer}.`,
     wrong: "Not quite. Let's look together.",

@@ -23,7 +23,11 @@ export function prompt(state, scene) {
     case "asking":
       return { mood: "asking", text: words.prompt[state.mode] };
     case "tooManyDice":
-      return { mood: "unsure", text: words.prompt.tooManyDice(state.maximumDice) };
+      return {
+        mood: "unsure",
+        text: scene.shows === "picture"
+          ? words.prompt.tooManyInPicture(state.maximumDice) : words.prompt.tooManyDice(state.maximumDice),
+      };
     case "solved":
     case "shown":
       return { mood: "calm", text: turn(scene, words.prompt.nextRoll) };

@@ -42,6 +42,7 @@ export class Table {
       byId("pad").dataset.open = phase === "asking";
       const isAgain = document.activeElement === byId("again");
       byId("again").hidden = !(shows === "taps" && (isClosed(state) || phase === "tooManyDice"));
+      this.#desk.offerTurn(phase === "tooManyDice");
       this.#desk.offerDice(dice.length < maximumDice, phase === "asking");
       if (isAgain && byId("again").hidden) {
         byId("faces").querySelector("button:enabled")?.focus({ preventScroll: true });

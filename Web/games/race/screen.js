@@ -90,6 +90,7 @@ export class RaceScreen {
     byId("again").hidden = true;
     byId("race-again").hidden = !isWon;
     byId("race-undo").disabled = race.moves.length === 0;
+    this.#desk.offerTurn(race.phase === "tooManyDice");
     this.#desk.offerDice(
       race.phase !== "won" && state.dice.length < state.maximumDice,
       state.phase === "asking" && this.#desk.stage.shows !== "taps");

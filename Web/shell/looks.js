@@ -1,0 +1,118 @@
+// What the engine makes of a film's frames, one after another, and who follows them.
+
+import { orientation } from "../engine/orientation.js";
+import { slowestClip, Source } from "./source.js";
+
+/** How much of a clip may go by from one frame that is seen to the next, in seconds. */
+const clipInterval = 0.15;
+/** A film's speed changes only by more than this part: WebKit seeks each time that it is set. */
+const rateStep = 0.25;
+/** This many frames in a row may be gone before they can be copied. */
+const maximumMisses = 30;
+
+export class Looks {
+  #source;
+  #reader;
+  #view;
+  #events;
+  /** How many frames in a row could not be copied. */
+  #misses = 0;
+  #follows;
+  #inspects = () => undefined;
+
+  /** @param reader See `Stage`.
+   * @param view Returns how the film is shown now: `{signal, isClip, isCamera, turns, mirrored}`; the signal is aborted when
+   *   another one is, or another way.
+   * @param events `state(state)` after each frame, `failed(problem)`. */
+  constructor(source, reader, view, events) {
+    this.#source = source;
+    this.#reader = reader;
+    this.#view = view;
+    this.#events = events;
+  }
+
+  /** See `Stage`. */
+  set inspects(inspects) {
+    this.#inspects = inspects;
+  }
+
+  /** See `Stage`. */
+  set follows(follows) {
+    this.#follows = follows;
+  }
+
+  /** Begins with another film. */
+  begin() {
+    this.#misses = 0;
+  }
+
+  /** What the engine is asked of a picture, which is its to close. */
+  request(picture) {
+    const { turns, mirrored } = this.#view();
+    return {
+      picture, size: this.#source.boundedSize, orientation: orientation(turns, mirrored), inspect: this.#inspects(),
+    };
+  }
+
+  /** Looks at the frame that is shown at `time`, in seconds. */
+  async see(time) {
+    const { size } = this.#source;
+    const { signal, isClip } = this.#view();
+    if (!size) return;
+    if (!Source.canRead(size)) return this.#events.failed(isClip ? "clip" : "tiny");
+    const began = performance.now();
+    const picture = await this.#copy(signal, isClip);
+    if (!picture) return;
+    if (signal.aborted) return picture.close();
+    const request = this.request(picture);
+    const copy = this.#follows && (picture.clone?.() ?? await createImageBitmap(picture));
+    let state;
+    try {
+      state = await this.#reader.see({ ...request, time });
+    } catch (problem) {
+      copy?.close();
+      if (typeof problem !== "string") throw problem;
+      // An engine that fails reports it itself.
+      if (problem === "canvas" && !signal.aborted) this.#events.failed(problem);
+      if (problem === "picture" && !signal.aborted) this.#events.failed(isClip ? "clip" : "camera");
+      return;
+    }
+    if (signal.aborted) return copy?.close();
+    this.#events.state(state);
+    await this.#showFollowed(copy, size, request.orientation);
+    // A clip can wait for a slow machine, which a camera cannot.
+    const seconds = (performance.now() - began) / 1000;
+    if (isClip) this.#setRate(Math.min(1, Math.max(slowestClip, clipInterval / seconds)));
+  }
+
+  async #copy(signal, isClip) {
+    try {
+      const picture = await this.#source.picture();
+      this.#misses = 0;
+      return picture;
+    } catch {
+      this.#misses += 1;
+      if (this.#misses >= maximumMisses && !signal.aborted) this.#events.failed(isClip ? "clip" : "camera");
+      return undefined;
+    }
+  }
+
+  #setRate(rate) {
+    const { video } = this.#source;
+    if (Math.abs(rate / video.playbackRate - 1) > rateStep) video.playbackRate = rate;
+  }
+
+  /** Hands a frame to whoever follows it. */
+  async #showFollowed(picture, size, orientation) {
+    if (!picture || !this.#follows) return picture?.close();
+    const { turns, mirrored, isCamera } = this.#view();
+    try {
+      await this.#follows({
+        picture, size, orientation, turns, mirrored, isCamera, facesPlayer: this.#source.facesPlayer,
+      });
+    } catch (problem) {
+      // An engine that fails reports it itself.
+      if (typeof problem !== "string") throw problem;
+    }
+  }
+}
