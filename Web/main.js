@@ -29,7 +29,7 @@ fillIn(document);
 const engine = new Engine(() => desk.stage.fail("broken"));
 const desk = new Desk(engine);
 const gear = new Gear();
-offerPause(desk.stage);
+offerPause({ pause: () => desk.pause(), resume: () => desk.resume() });
 const play = new Play(engine, desk);
 /** The race, whose code is loaded when it is first played. */
 let race;
@@ -138,7 +138,7 @@ const screens = new Screens(
     if (screen === "home" || screen === "grown-ups") desk.stage.leave();
     if (screen === "play") {
       desk.listening.offer();
-      desk.stage.resume();
+      desk.stage.reopenCamera();
     } else desk.listening.close();
     byId("paused").close();
     if (screen === "inside") {

@@ -112,6 +112,20 @@ import VisionCore
     #expect(play.game.round == 2)
   }
 
+  @Test func `an answer that was misheard is taken back, with the help that it brought`() {
+    var game = Game(mode: .add)
+    game.place([.four, .three])
+    game.withdraw()
+    #expect(game.question?.tries == 0, "nothing was answered")
+    for _ in 0..<3 { _ = game.answer(typed(9)) }
+    #expect(game.phase == .shown)
+    game.withdraw()
+    #expect(game.phase == .asking && game.question?.tries == 2)
+    #expect(game.answer(typed(7)) == .right)
+    game.withdraw()
+    #expect(game.phase == .solved && game.question?.tries == 2, "a right answer stays")
+  }
+
   @Test func `a camera that is moved while the child thinks does not lose the tries`() {
     var play = Play()
     play.roll([die(.six, 0.3), die(.two, 0.5)])

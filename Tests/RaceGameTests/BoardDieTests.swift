@@ -72,7 +72,7 @@ import VisionCore
     #expect(off.min()! < 0.12)
   }
 
-  @Test func `what is no cube on the board is none`() {
+  @Test func `neither a point nor what is larger than the board is a die`() {
     let view = TableView(height: 3, elevation: 60, picture: PixelSize(width: 960, height: 720))
     let sight = BoardPlacing(
       fitting: view.picture, camera: view.camera, up: view.up, heightAboveDice: 20

@@ -178,13 +178,12 @@ class HandwritingTests(PageTest):
           for (let y = 20; y < 110; y += 10) send('pointermove', y, until);
           send('pointerup', 110, until);
         }"""
-        strokes = lambda: page.is_visible("#pad[data-empty]") and 0 or len(page.text_content("#reading"))
         page.evaluate(stroke, ["pen", 1000, 9000])
         page.wait_for_function("() => document.getElementById('reading').textContent !== ''")
         page.keyboard.press("Delete")
         page.evaluate(stroke, ["touch", 18_000, 18_100])
         page.wait_for_timeout(300)
-        self.assertEqual(strokes(), 0, "nine seconds after the pen's last touch a finger is its hand's")
+        self.assertTrue(page.is_visible("#pad[data-empty]"), "nine seconds after the pen's last touch a finger is its hand's")
         page.evaluate(stroke, ["touch", 19_001, 19_100])
         page.wait_for_function("() => document.getElementById('reading').textContent.replace('?', '') === '1'")
 

@@ -70,12 +70,12 @@ axe_options = {"resultTypes": ["violations"]}
 sentences = """async () => {
   const { words } = await import('./shell/words.js');
   const longest = {
-    loadingShare: [1], tooManyDice: [10], tooManyInPicture: [10], secret: [1000], rollLike: [{ fewest: 9, most: 10 }],
+    loadingShare: ["100%"], tooManyDice: [10], tooManyInPicture: [10], secret: [1000], rollLike: [{ fewest: 9, most: 10 }],
     help: [1, 9], roll: ["Owl"], tap: ["Frog"], tooMany: [10], wrong: [6, 5], lands: [9], round: [9], won: ["Bear"],
     wonAlone: [20],
   };
   const shown = { add: [[6, 6, 5, 5, 4, 4, 3, 3, 2, 2], 40], multiply: [[6, 5, 6], 180], count: [[1, 1, 1, 1, 1, 1, 1, 1, 1, 1], 10] };
-  const own = ({ who, start, keepOld, useNew, chooseDice, rank, board, place, racers, lay, does, layAnew, turns, ...said }) => said;
+  const own = ({ who, start, keepOld, useNew, chooseDice, rank, board, place, racers, lay, does, layAgain, turns, ...said }) => said;
   const texts = (some, given) => Object.entries(some).flatMap(([name, one]) => {
     if (typeof one === "string") return [one];
     if (typeof one === "function") return given[name] ? [one(...given[name])] : [];

@@ -432,7 +432,8 @@ class DrawnTableTests(LiveTest):
             self.assertEqual(
                 page.evaluate("document.getElementById('board').parentElement.className"), "lawn"
             )
-            self.assertFalse(page.is_visible("#lay-board"))
+            page.click("#gear")
+            self.assertFalse(page.is_visible("#race-board"))
             page.wait_for_function(f"() => ({painted})().width > 0.5")
             self.doCleanups()
 

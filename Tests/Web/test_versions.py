@@ -127,7 +127,7 @@ class VersionTests(PageTest):
         self.tap_dice(page, 6)
         page.wait_for_function("() => window.askedAt")
         until_question, size = self.site.bodies(page.evaluate("askedAt"))
-        self.assertLessEqual(size, 2_200_000)
+        self.assertLessEqual(size, 2_300_000)
         self.assertNotIn(f"/{version(self.old)}/{portraits}", until_question)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -151,7 +151,19 @@ class VoiceTests(PageTest):
         page.click("#listening-close")
         self.type_answer(page, 3)
         page.wait_for_selector(".result.solved")
+        attempts = page.evaluate("JSON.parse(localStorage['playfield.history']).map(({ attempt }) => attempt)")
+        self.assertEqual(attempts, [1], "right the first time")
         self.assertFalse(page.is_visible("#misheard"), "what was typed was not misheard")
+
+    def test_in_a_race_the_move_of_an_answer_that_was_not_meant_is_taken_back(self):
+        page = self.listen(mode="race", dice=(5, 6))
+        page.wait_for_selector("#misheard >> visible=true")
+        self.assertEqual(self.answers(page), [(11, "right", "voice")])
+        page.click("#misheard")
+        page.wait_for_selector("#pad[data-open=true]")
+        self.assertEqual(self.answers(page), [])
+        self.assertEqual(page.evaluate("JSON.parse(localStorage['playfield.race']).moves"), [])
+        self.assertFalse(page.is_visible("#misheard"))
 
     def test_a_right_answer_that_was_not_meant_counts_for_nothing(self):
         page = self.listen()
@@ -296,7 +308,7 @@ class MicrophoneTests(PageTest):
         held[0].continue_()
         page.wait_for_selector("#listening[data-state=listening]")
         texts = page.evaluate("() => window.texts")
-        self.assertTrue(any("100 %" in text for text in texts), texts)
+        self.assertTrue(any("100%" in text for text in texts), texts)
 
     def test_grown_ups_keep_it_on_the_device_beforehand(self):
         page = self.open("grown-ups", worker=True)

@@ -4,7 +4,9 @@
 import { Listening } from "../shell/listening.js";
 import { Pad } from "../shell/pad.js";
 import { Stage } from "../shell/stage.js";
-import { say } from "../shell/voice.js";
+import { percent } from "../shell/formats.js";
+import { keepInTab } from "../shell/store.js";
+import { hush, say } from "../shell/voice.js";
 import { words } from "../shell/words.js";
 import { askFace } from "./ask-face.js";
 import { faceButtons } from "./faces.js";
@@ -22,14 +24,15 @@ export class Desk {
   /** Who plays: `take(state)` for what the engine sees, `changeSource()` when the stage shows something
    * else, `begin()` with an engine that has just started, `startAnswer()` when an answer is begun,
    * `canAnswer`, and `judge(answer)`: `{number, confidence, source}`, and the `round` of the dice that it
-   * was given for; it ends with the time at which a judged answer is kept. Some have a `help()` for a tap on
-   * Pip, which returns whether it said something. */
+   * was given for; it ends with the time at which a judged answer is kept, and `withdraw()` takes that back. Some have
+   * a `help()` for a tap on Pip, which returns whether it said something, and `rest()`, which ends what goes on by
+   * itself. */
   game;
   #engine;
   #state = { round: 0, dice: [], showsValues: true };
   #isChecking = false;
-  /** Whether the engine has loaded. */
-  #isReady = false;
+  #isLoading = true;
+  #isPaused = false;
   #misheard = new Misheard(() => this.#answerAgain());
 
   constructor(engine) {
@@ -73,18 +76,19 @@ export class Desk {
 
   /** Loads the engine, and again after a failure. */
   async restart() {
-    this.#isReady = false;
+    this.#isLoading = true;
     for (const face of byId("faces").children) face.disabled = true;
     this.#show("loading", words.prompt.loading);
     try {
-      await this.#engine.start((share) => this.#show("loading", words.prompt.loadingShare(share)));
-      this.#isReady = true;
+      await this.#engine.start((share) => this.#show("loading", words.prompt.loadingShare(percent(share))));
+      this.#isLoading = false;
       this.pad.clear();
       await this.game.begin();
-      this.game.changeSource();
       this.stage.mend();
+      this.game.changeSource();
       await this.onStart?.();
     } catch (problem) {
+      this.#isLoading = false;
       this.stage.fail(typeof problem === "string" ? problem : "broken");
     }
   }
@@ -109,9 +113,9 @@ export class Desk {
 
   /** Has Pip say something; ends when it is said. While the game is loading, Pip asks for nothing. */
   say(mood, text, silently = false) {
-    if (!this.#isReady) return Promise.resolve();
+    if (this.#isLoading) return Promise.resolve();
     this.#show(mood, text);
-    return silently || byId("play").hidden ? Promise.resolve() : say(text);
+    return silently || this.#isPaused || byId("play").hidden ? Promise.resolve() : say(text);
   }
 
   #show(mood, text) {
@@ -146,6 +150,7 @@ export class Desk {
 
   #changeSource() {
     const isTapped = this.stage.shows === "taps";
+    if (!isTapped) keepInTab("tapped", undefined);
     byId("faces").hidden = !isTapped;
     this.game.changeSource();
     if (isTapped) byId("faces").firstElementChild.focus({ preventScroll: true });
@@ -163,11 +168,30 @@ export class Desk {
   }
 
   /** After an answer that was misheard: it may be said once more where the question is still open. */
-  #answerAgain() {
+  async #answerAgain() {
+    await this.game.withdraw();
     this.onWithdrawn?.();
-    this.game.startAnswer();
     if (this.game.canAnswer) this.listening.open();
     else this.say("calm", words.listening.withdrawn);
+  }
+
+  /** Offers no longer to take out the last answer. */
+  forgetMisheard() {
+    this.#misheard.offer(undefined);
+  }
+
+  /** Stops all that looks, listens or talks, until `resume()`. */
+  pause() {
+    this.#isPaused = true;
+    this.listening.close();
+    this.game.rest?.();
+    hush();
+    this.stage.pause();
+  }
+
+  resume() {
+    this.#isPaused = false;
+    this.stage.resume();
   }
 
   #check() {

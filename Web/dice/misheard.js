@@ -1,4 +1,4 @@
-// "I said something else": whoever was misheard takes the answer out of the figures. It makes no answer right.
+// "I said something else": a player who was misheard takes the answer out of the figures. It makes no answer right.
 
 import * as answers from "./answers.js";
 

@@ -24,9 +24,9 @@ export class Sights {
   /** Marks what the engine sees.
    *
    * @param shown `{state, isAsked, isOpen, moves, region, lit, numbers}`: what the engine says of the dice; whether
-   *   they are those of a question, tray and paper lie there, and dice were seen to move; the part of the picture that is to be seen, where it is
-   *   not that of the question's dice, as `Ground.frameQuestion` has it; the id of the die that is pointed at, and
-   *   what was counted so far by the ids of the dice. */
+   *   they are those of a question, tray and paper lie there, and dice were seen to move; the part of the picture
+   *   that is to be seen, where it is not that of the question's dice, as `Ground.frameQuestion` has it; the id of
+   *   the die that is pointed at, and what was counted so far by the ids of the dice. */
   show(shown) {
     this.#shown = shown;
     this.#mark();

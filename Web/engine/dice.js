@@ -113,6 +113,12 @@ export class Dice {
     return { verdict, state: this.#state() };
   }
 
+  /** Takes back the last wrong answer, which was misheard. */
+  withdraw() {
+    this.#module.call.game_withdraw();
+    return this.#state();
+  }
+
   /** How far the path has come by answers `{verdict, mode, dice, attempt}`, in order of time. */
   path(answers) {
     const { call } = this.#module;

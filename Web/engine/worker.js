@@ -18,9 +18,13 @@ let report = () => {};
 /** Loads the files of the game, and reports how far they are. */
 function loadAll() {
   const shares = {};
+  let reported = 0;
   return Promise.all(Object.keys(files).map((name) => load(name, (share) => {
     shares[name] = share;
-    report(Object.entries(files).reduce((sum, [one, part]) => sum + part * (shares[one] ?? 0), 0));
+    const sum = Object.entries(files).reduce((sum, [one, part]) => sum + part * (shares[one] ?? 0), 0);
+    // In tenths: each is read out.
+    const tenths = Math.floor(10 * sum + 1e-6) / 10;
+    if (tenths > reported) report(reported = tenths);
   })));
 }
 

@@ -4,7 +4,7 @@ import { words } from "../shell/words.js";
 
 const byId = (id) => document.getElementById(id);
 
-/** After so many wrong answers nothing is taken for a while, in milliseconds. */
+/** After this number of wrong answers none is taken for a while, in milliseconds. */
 const [maximumWrong, pause] = [3, 30_000];
 /** Both factors lie between. */
 const [smallest, largest] = [6, 9];
@@ -27,17 +27,21 @@ export class Gate {
   ask(opened) {
     this.#opened = opened;
     byId("grown-ups").toggleAttribute("data-shut", true);
+    byId("gate").hidden = false;
+    // Where it still waits it says so.
+    if (byId("gate-answer").disabled) return;
     byId("gate-said").textContent = "";
     this.#pose();
-    // Where it still waits it stays shut.
-    if (!byId("gate-answer").disabled) byId("gate-answer").focus({ preventScroll: true });
+    byId("gate-answer").focus({ preventScroll: true });
   }
 
   #pose() {
     const [first, second] = [factor(), factor()];
     this.#product = first * second;
-    byId("gate-question").textContent = words.grownUps.gate.question(first, second);
+    const question = words.grownUps.gate.question(first, second);
+    byId("gate-question").textContent = question;
     byId("gate-answer").value = "";
+    return question;
   }
 
   #judge(answer) {
@@ -51,8 +55,8 @@ export class Gate {
     }
     this.#wrong += 1;
     const isOver = this.#wrong === maximumWrong;
-    byId("gate-said").textContent = isOver ? words.grownUps.gate.wait : words.grownUps.gate.wrong;
-    this.#pose();
+    const question = this.#pose();
+    byId("gate-said").textContent = isOver ? words.grownUps.gate.wait : words.grownUps.gate.wrong(question);
     if (isOver) this.#wait();
   }
 

@@ -1,5 +1,6 @@
 // Keeping on this device what hears answers by voice, before a child first needs it.
 
+import { percent } from "../shell/formats.js";
 import { hears } from "../shell/listening.js";
 import { words } from "../shell/words.js";
 
@@ -30,7 +31,7 @@ export async function keepVoice(engine) {
   try {
     if (!engine.isRunning) await engine.start();
     await engine.loadNumbers((share) => {
-      byId("voice-state").textContent = words.grownUps.voiceComes(share);
+      byId("voice-state").textContent = words.grownUps.voiceComes(percent(share));
     });
     // They may have been loaded before there was a service worker.
     if (!(await isKept())) await Promise.all(files.map((file) => fetch(file)));

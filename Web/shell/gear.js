@@ -6,18 +6,20 @@ export class Gear {
   constructor() {
     const [gear, panel] = [byId("gear"), byId("tools")];
     gear.addEventListener("click", () => this.#show(panel.hidden));
-    panel.addEventListener("click", (event) => {
+    // Before the tool does its work: a dialog that it opens gives the focus back to the gear.
+    panel.addEventListener("click", ({ target }) => {
+      const tool = target.closest(".tool");
       // What is pressed or not shows what it does in the picture behind; the rest is done.
-      const tool = event.target.closest(".tool");
       if (tool && !tool.matches("[aria-pressed], .voice, #turn")) this.#show(false);
-    });
+    }, { capture: true });
     document.addEventListener("pointerdown", ({ target }) => {
       if (!panel.contains(target) && !gear.contains(target)) this.#show(false);
     });
-    panel.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      this.#show(false);
-      gear.focus({ preventScroll: true });
+    panel.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !panel.contains(relatedTarget) && relatedTarget !== gear) this.#show(false);
+    });
+    addEventListener("keydown", ({ key }) => {
+      if (key === "Escape" && !panel.hidden) this.#show(false);
     });
   }
 
@@ -27,6 +29,7 @@ export class Gear {
 
   #show(isShown) {
     const panel = byId("tools");
+    if (panel.hidden === !isShown) return;
     const hadFocus = panel.contains(document.activeElement);
     panel.hidden = !isShown;
     byId("gear").setAttribute("aria-expanded", isShown);

@@ -7,6 +7,11 @@ const byId = (id) => document.getElementById(id);
 
 /** A die of a question is shown at least this large where all have room, in CSS pixels. */
 const wantedSide = 56;
+/** How far within the view dice lie that need no picture of their own any more, in CSS pixels. */
+const well = 12;
+const shrunk = ({ x, y, width, height }) => ({
+  x: x + well, y: y + well, width: width - 2 * well, height: height - 2 * well,
+});
 /** The round of dice of which nothing is asked yet. */
 const noRound = Symbol("seen");
 /** As far from the edge of the view the dice of a question lie, in CSS pixels. */
@@ -44,9 +49,11 @@ export class Ground {
     if (!size || this.#frame.hidden) return;
     const view = this.#view;
     const covering = crop(turnedSize(size, turns), this.#room, view, { boxes: [], side: 0, clearance });
-    const areIn = (rect) => boxes.every((box) => isWithin(boxOnScreen(box, rect), view));
-    if (areIn(covering)) return this.frameQuestion(undefined);
-    if (this.#question?.round === noRound && areIn(this.#rect)) return;
+    const areIn = (rect, inner = view) => boxes.every((box) => isWithin(boxOnScreen(box, rect), inner));
+    const isSeen = this.#question?.round === noRound;
+    // Boxes tremble: once they were shown, they have to be well within.
+    if (areIn(covering, isSeen ? shrunk(view) : view)) return this.frameQuestion(undefined);
+    if (isSeen && areIn(this.#rect)) return;
     this.#question = { round: noRound, boxes };
     this.layOut(true);
   }

@@ -2,6 +2,7 @@
 // answer; then the microphone is off.
 
 import { element } from "./art.js";
+import { percent } from "./formats.js";
 import { Microphone } from "./microphone.js";
 import { recall } from "./store.js";
 import { hush, isSpeaking } from "./voice.js";
@@ -76,7 +77,7 @@ export class Listening {
       await this.#microphone.open();
       if (signal.aborted) return undefined;
       await this.#engine.loadNumbers((share) => {
-        if (!signal.aborted) byId("heard").textContent = words.listening.fetching(share);
+        if (!signal.aborted) byId("heard").textContent = words.listening.fetching(percent(share));
       });
       if (signal.aborted) return undefined;
       await this.#begin();

@@ -108,7 +108,9 @@ export class Pad {
   }
 
   #show() {
-    byId("pad").toggleAttribute("data-empty", this.ink.isEmpty && !this.#typed);
+    const isEmpty = this.ink.isEmpty && !this.#typed;
+    byId("pad").toggleAttribute("data-empty", isEmpty);
+    if (isEmpty && document.activeElement === byId("undo")) this.focusCheck();
     const digits = this.usesKeys
       ? [...this.#typed].map((digit) => element("span", {}, digit))
       : this.#read.digits.map(({ digit, isCertain }) =>
@@ -135,7 +137,13 @@ function onHold(button, act) {
     }, holdTime);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    button.addEventListener(end, () => clearTimeout(timer));
+    button.addEventListener(end, () => {
+      clearTimeout(timer);
+      // Its click comes before that, if it comes at all.
+      setTimeout(() => {
+        isDone = false;
+      });
+    });
   }
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   button.addEventListener("click", (event) => {

@@ -1,17 +1,14 @@
-// A pause: nothing is looked at or heard until somebody goes on.
-
-import { hush } from "./voice.js";
+// A pause: nothing is looked at, heard or said until the dialog is shut.
 
 const byId = (id) => document.getElementById(id);
 
-/** Has the button for it stop a `stage`, and go on with it when the dialog is shut. */
-export function offerPause(stage) {
+/** Has the button for it call `pause()`, and `resume()` when the dialog is shut. */
+export function offerPause({ pause, resume }) {
   const dialog = byId("paused");
   byId("pause").addEventListener("click", () => {
-    hush();
-    stage.pause();
+    pause();
     dialog.showModal();
   });
   byId("resume").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => stage.goOn());
+  dialog.addEventListener("close", resume);
 }

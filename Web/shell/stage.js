@@ -80,10 +80,11 @@ export class Stage {
       if (target.files[0]) this.open(target.files[0]);
       target.value = "";
     });
-    // Clockwise as it is seen: a mirrored picture is mirrored last.
-    byId("turn").addEventListener(
-      "click", () => this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored));
-    byId("turn-picture").addEventListener("click", () => byId("turn").click());
+    byId("turn").addEventListener("click", () => this.#turnOn());
+    byId("turn-picture").addEventListener("click", () => {
+      byId("stage").focus({ preventScroll: true });
+      this.#turnOn();
+    });
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
     byId("switch").addEventListener("click", () => this.attempt(() => this.#switch(), "camera"));
     byId("replay").addEventListener("click", () => this.attempt(() => this.#replay()));
@@ -148,20 +149,26 @@ export class Stage {
     if (this.#shows !== "clip" || isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
     if (isHeld) video.pause();
-    else if (!video.ended) video.play().catch(() => {});
+    else this.#playOn();
   }
 
-  /** Looks at nothing until `goOn()`: the camera is shut meanwhile. */
+  /** Plays a clip, unless it waits for an answer or the end of a pause. */
+  #playOn() {
+    const { video } = this.#source;
+    if (this.#isHeld || this.#isPaused || video.ended) return Promise.resolve();
+    return video.play().catch(() => {});
+  }
+
+  /** Looks at nothing until `resume()`: the camera is shut meanwhile. */
   pause() {
     this.#isPaused = true;
     if (this.#shows === "camera") this.#shutWhileHidden();
     else if (this.#shows === "clip") this.#source.video.pause();
   }
 
-  goOn() {
+  resume() {
     this.#isPaused = false;
-    const { video } = this.#source;
-    if (this.#shows === "clip" && !this.#isHeld && !video.ended) video.play().catch(() => {});
+    if (this.#shows === "clip") this.#playOn();
     else this.#look();
   }
 
@@ -193,7 +200,7 @@ export class Stage {
   }
 
   /** Opens the camera, where the player has allowed it and used it last; else the choice is theirs. */
-  async resume() {
+  async reopenCamera() {
     if (this.#shows !== "why" || this.#notice.isOfEngine || recall("source") !== "camera") return;
     const { signal } = this.#watch;
     if (await Camera.isAllowed() && !signal.aborted) this.useCamera();
@@ -288,7 +295,7 @@ export class Stage {
     this.#show(what);
     await this.#changeView();
     if (signal.aborted) return;
-    await this.#source.video.play().catch(() => {});
+    await this.#playOn();
     if (signal.aborted) return;
     this.#frames.follow(signal, {
       isClip: what === "clip",
@@ -306,7 +313,7 @@ export class Stage {
     video.currentTime = 0;
     await this.#changeView();
     if (signal.aborted) return;
-    video.play().catch(() => {});
+    this.#playOn();
   }
 
   #retry() {
@@ -386,6 +393,11 @@ export class Stage {
   async #offerSwitch() {
     const count = await this.#source.cameraCount();
     byId("switch").hidden = this.#shows !== "camera" || count < 2;
+  }
+
+  /** Clockwise as it is seen: a mirrored picture is mirrored last. */
+  #turnOn() {
+    this.#turn((this.#turns + (this.#mirrored ? 3 : 1)) % 4, this.#mirrored);
   }
 
   #turn(turns, mirrored) {

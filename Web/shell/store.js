@@ -82,7 +82,7 @@ export function keepInTab(name, value) {
     if (value === undefined) sessionStorage.removeItem(prefix + name);
     else sessionStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // It only outlives a reload.
+    // Then it does not outlive a reload.
   }
 }
 

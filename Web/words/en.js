@@ -53,7 +53,7 @@ export const words = {
 
   prompt: {
     loading: "One moment …",
-    loadingShare: (share) => `One moment … ${Math.round(100 * share)} %`,
+    loadingShare: (share) => `One moment … ${share}`,
     waiting: "Roll the dice!",
     tapDice: "Tap your dice!",
     rolling: "Rolling …",
@@ -132,7 +132,7 @@ export const words = {
       smaller: "Smaller", turnLeft: "Turn left", turnRight: "Turn right", steeper: "Seen more from above",
       flatter: "Seen more from the side",
     },
-    layAnew: "Start over",
+    layAgain: "Start over",
     turns: (turns) => (turns === 1 ? "1 turn" : `${turns} turns`),
   },
 
@@ -149,7 +149,6 @@ export const words = {
       values.length === 1 ? `One die: ${values[0]}` : `${values.length} dice: ${values.join(", ")}`,
     die: (value) => `Die showing ${value}. Tap to change it`,
     blankDie: "Die. Tap if it's not a die",
-    added: "Add a die",
     addFace: (value) => `Add a die showing ${value}`,
   },
 
@@ -248,7 +247,7 @@ export const words = {
     go: "Say your answer!",
     hearing: "I'm listening …",
     which: (numbers) => (numbers.length === 1 ? "Did you say this?" : "Which one did you say?"),
-    fetching: (share) => `I'm getting ready to listen … ${Math.round(100 * share)} %`,
+    fetching: (share) => `I'm getting ready to listen … ${share}`,
     missed: "I didn't hear a number. Say it once more!",
     quiet: "That was very quiet. Come closer and say it once more!",
     again: "Say it again",
@@ -275,8 +274,8 @@ export const words = {
     microphone: "Say the answer",
     check: "Check my answer",
     gear: "More",
-    sayAgain: "Say it again",
-    sayAgainRace: "Say it again, and show where I can go",
+    sayAgain: "Hear it again",
+    sayAgainRace: "Hear it again, and see where I can go",
     undo: "Undo the last stroke. Hold to clear",
     keypad: "Number keys",
     pencil: "Write by hand",
@@ -298,7 +297,7 @@ export const words = {
     raceUndo: "Take back the last move", raceNew: "Start another race", raceBoard: "Move the board", pause: "Pause",
   },
 
-  pause: { title: "Pause", resume: "Go on" },
+  pause: { title: "Pause", resume: "Keep playing" },
 
   fix: {
     title: "What does this die show?",
@@ -322,7 +321,7 @@ export const words = {
       why: "This part is for grown-ups. To open it, work this out:",
       question: (first, second) => `${first} × ${second}`,
       open: "Open",
-      wrong: "That's not it. Here's another one.",
+      wrong: (question) => `That's not it. What is ${question}?`,
       wait: "That's not it. Please wait half a minute, then try again.",
     },
     version: (number) => `Playfield ${number}`,
@@ -361,7 +360,7 @@ export const words = {
     microphone: "Answers by voice.",
     microphoneHint: "Shows the microphone button. Sound is heard on this device and never kept.",
     keepVoice: "Keep answering by voice on this device (8 MB)",
-    voiceComes: (share) => `${Math.round(100 * share)} % has come …`,
+    voiceComes: (share) => `${share} has come …`,
     voiceKept: "Answering by voice is kept on this device: it works without the internet.",
     voiceFailed: "It didn't come. Check your internet connection, then try again.",
     kept: "Everything is stored on this device only.",

@@ -206,6 +206,14 @@ public struct Game: Sendable {
     round == self.round ? self.answer(answer) : .unsure
   }
 
+  /// Takes back the last wrong answer to the question, which was misheard; a right one stays.
+  public mutating func withdraw() {
+    guard let tries = question?.tries, tries > 0 else { return }
+    guard question?.ending == nil || question?.ending == .shown else { return }
+    question?.tries -= 1
+    question?.ending = nil
+  }
+
   /// Closes the question, whose answer was judged elsewhere: what lies on the table then is no roll any
   /// more.
   public mutating func close() {

@@ -15,9 +15,10 @@ package struct BoardDie: Hashable, Sendable {
   private static let sides = 0.01...1.0
   /// The steps in which the turn is sought, of a quarter of a circle.
   private static let steps = 30
-  /// A turn that is so far from the best is another one, in steps.
+  /// From this distance a turn is another one than the best, in steps.
   private static let apart = 4
-  /// Where another turn's box fits hardly worse it may as well be that one: in squares of a share of the box.
+  /// How much worse another turn may fit that is possible as well: the sum of the squared relative errors of the
+  /// width and height of the box.
   private static let tolerance = 0.01
 
   /// Fails where no camera sees a cube so.

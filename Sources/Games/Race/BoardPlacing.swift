@@ -12,7 +12,7 @@ package struct BoardPlacing: Hashable, Sendable {
 
   /// How much of the picture's width or height the board takes, as a share.
   private static let shares = 0.5...0.86
-  /// So near to the middle of the picture that it is there, as a share of its longer side.
+  /// How far from the middle of the picture it may be, as a share of the longer side.
   private static let offset = 0.01
   /// More than a board ever needs.
   private static let maximumSteps = 200

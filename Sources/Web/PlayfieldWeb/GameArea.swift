@@ -89,6 +89,9 @@ struct GameArea: ~Copyable {
     return Int32(game.answer(answer, toRound: Int(round)).rawValue)
   }
 
+  /// Takes back the last wrong answer: see ``Game/withdraw()``.
+  mutating func withdraw() { game.withdraw() }
+
   /// Closes the question: see ``Game/close()``.
   mutating func close() { game.close() }
 
@@ -164,6 +167,9 @@ public func gameAnswer(
 ) -> Int32 {
   session.game.answer(number, source, confidence, round)
 }
+
+@_expose(wasm, "game_withdraw") @_cdecl("game_withdraw")
+public func gameWithdraw() { session.game.withdraw() }
 
 @_expose(wasm, "game_state") @_cdecl("game_state")
 public func gameState() -> UnsafePointer<Double> { session.game.state() }

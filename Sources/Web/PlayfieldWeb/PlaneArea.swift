@@ -108,7 +108,7 @@ struct PlaneArea: ~Copyable {
   ///     ``DiceArea/read(_:_:_:clock:)``.
   ///   - dice: Those that were found last.
   /// - Returns: The top of each die, in pixels of the upright picture; `nil` where it is not seen as a square.
-  /// - Throws: ``WebFault`` for an orientation that is none, without a network or a picture, or where the network is
+  /// - Throws: ``WebFault`` for an invalid orientation, without a network or a picture, or where the network is
   ///   another one.
   func tops(_ picture: DescribedPicture?, _ orientation: Int32, of dice: [DieObservation])
     throws(WebFault) -> [SeenSquare?]

@@ -45,7 +45,6 @@ export class Play {
   }
 
   changeSource() {
-    if (this.#desk.stage.shows !== "taps") keepInTab("tapped", undefined);
     this.#wasReading = this.#desk.stage.isReading;
     this.#stopHelping();
     this.#draw();
@@ -70,11 +69,11 @@ export class Play {
     this.#table.forget();
     if (mode !== this.#state.mode) this.#suggested = undefined;
     this.#state.mode = mode;
-    this.#resumeTapping();
+    const tapped = this.#resumeTapping();
     let state;
     try {
       state = await this.#engine.call("dice.play", mode);
-      if (isNew) state = await this.#engine.call("dice.place", []);
+      if (tapped || isNew) state = await this.#engine.call("dice.place", tapped ?? []);
     } catch (problem) {
       if (typeof problem !== "string") throw problem;
       // The engine is not there yet, or no longer: begin() plays in this mode.
@@ -83,19 +82,31 @@ export class Play {
     if (this.#desk.game === this) this.#announce();
   }
 
-  /** Goes on with dice that were tapped in before the page was loaded again. */
+  /** Shows dice again that were tapped in before the page was loaded again; returns their values, if there are any. */
   #resumeTapping() {
     const tapped = this.#tapped;
     this.#tapped = undefined;
-    if (tapped?.mode !== this.#state.mode || this.#desk.stage.shows !== "why") return;
-    // They are placed once the engine runs.
+    if (tapped?.mode !== this.#state.mode || this.#desk.stage.shows !== "why") return undefined;
+    // An engine that is not there yet is told of them when it has started.
     this.#state.dice = tapped.values.map((value, id) => ({ id, value }));
     this.#desk.stage.tap();
+    return tapped.values;
   }
 
   pause() {
-    this.#stopHelping();
+    this.rest();
     hush();
+  }
+
+  /** Ends what goes on by itself. */
+  rest() {
+    this.#stopHelping();
+  }
+
+  /** Takes back an answer that was misheard. */
+  withdraw() {
+    this.#stopHelping();
+    return this.#desk.change("withdraw");
   }
 
   take(state) {
@@ -115,7 +126,8 @@ export class Play {
     this.#motion.take(state);
     this.#desk.stage.hold(state.phase === "asking");
     if (this.#desk.stage.shows === "taps") {
-      keepInTab("tapped", { mode: state.mode, values: state.dice.map(({ value }) => value) });
+      const isKept = !isClosed(state);
+      keepInTab("tapped", isKept ? { mode: state.mode, values: state.dice.map(({ value }) => value) } : undefined);
     }
     this.#draw();
     const isReading = this.#desk.stage.isReading;

@@ -3,9 +3,9 @@
 
 import { hull, rectAround } from "./geometry.js";
 
-/** Outlines are so much larger than what they are around. */
+/** By this factor outlines are larger than what they are around. */
 const margin = 1.05;
-/** How much of a die is seen below its top, of which the box is, as a share of its height. */
+/** How much is seen of a die below the box of its top, as a share of the height of the box. */
 const below = 0.3;
 /** How far a die's shadow reaches, in its sides. */
 const shadow = 1.5;

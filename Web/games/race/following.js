@@ -28,7 +28,7 @@ export class Following {
   #seenAt = 0;
 
   /** @param events `lost(isLost)`: whether the table has been out of sight for a while; `small()` where dice hide too
-   *   much of the board that was laid next to them. */
+   *   much of the board that was laid next to them; `laid()` when the engine has laid it. */
   constructor(engine, lens, events) {
     this.#engine = engine;
     this.#lens = lens;
@@ -123,6 +123,7 @@ export class Following {
     if (places !== this.#places) return;
     this.#lay(this.#inPixels(sight));
     this.#laid += 1;
+    this.#events.laid();
   }
 
   /** Lays the board where dice lie in the frame, as their tops are seen. */
@@ -135,6 +136,7 @@ export class Following {
     if (state !== "seen") return;
     this.#lay(this.#inPixels(sight));
     this.#laid += 1;
+    this.#events.laid();
     if (isSmall) this.#events.small();
   }
 

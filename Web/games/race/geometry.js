@@ -79,7 +79,7 @@ export function tilted(placing, angle) {
 
 /** A point counts as no farther outside of the picture than this many of its longer sides. */
 const farthestOut = 2;
-/** Points that are not as far before the camera are not seen, in board radii. */
+/** Nearer points are not seen, in board radii before the camera. */
 const nearest = 0.05;
 /** A board that is farther away is a dot, in its radii. */
 const farthest = 30;
@@ -98,9 +98,12 @@ export function outOfView({ right, away, there }, { focal, center }) {
   return sum / extent.length + Math.max(0, Math.hypot(...there) - farthest);
 }
 
+/** By how much rounding may differ, in the picture's longer sides. */
+const rounding = 1e-6;
+
 /** Where a board lies after it was moved by hand: where it was, if more of it would be out of view. */
 export const movedInView = (before, after, lens) =>
-  outOfView(after, lens) <= outOfView(before, lens) ? after : before;
+  outOfView(after, lens) <= outOfView(before, lens) + rounding ? after : before;
 
 /** The rectangle around points, `{x, y, width, height}`. */
 export function rectAround(points) {

@@ -27,7 +27,7 @@ export class Gestures {
 
   /** A finger moves to a pixel of a picture of some `width`.
    *
-   * @returns The motion, `{from, to, factor, angle}`: what was at one pixel is at the other, so many times as large,
+   * @returns The motion, `{from, to, factor, angle}`: what was at one pixel is at the other, `factor` times as large,
    *   and turned counterclockwise as seen from above, in radians; `undefined` where nothing is to move. */
   drag(finger, pixel, width) {
     const before = this.#fingers.get(finger);

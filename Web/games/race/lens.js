@@ -12,6 +12,11 @@ export class Lens {
   focal = matchMedia("(pointer: coarse)").matches ? focalShare.handheld : focalShare.webcam;
   #gravity = new Gravity();
 
+  constructor() {
+    // Elsewhere than on Apple's telephones and tablets nobody is asked.
+    if (!globalThis.DeviceOrientationEvent?.requestPermission) this.ask();
+  }
+
   /** Asks for what says where up is, where a tap must; to be called in one. */
   ask() {
     return this.#gravity.ask();

@@ -51,7 +51,10 @@ export class Race {
     this.#desk = desk;
     this.#table = new Table(engine, this.#board);
     this.#table.listen(byId("board"));
-    this.#table.onState = () => this.#announce();
+    this.#table.onState = () => {
+      this.#draw();
+      this.#announce();
+    };
     this.#table.onSmall = () => this.#askForRoom();
     this.#screen = new RaceScreen(
       desk, this.#board, { choose: (takesNew) => this.#change("chooseRoll", takesNew) });
@@ -114,6 +117,12 @@ export class Race {
     this.#screen.forgetAnnounced();
     this.#announce();
     return true;
+  }
+
+  /** Takes back an answer that was misheard, with the move that it brought. */
+  async withdraw() {
+    if (this.#race.roll) this.#tries = Math.max(0, this.#tries - 1);
+    else await this.#undo();
   }
 
   startAnswer() {
@@ -188,7 +197,7 @@ export class Race {
     this.#draw();
   }
 
-  /** Asks once to move the camera, so that dice hide less of the board; the race goes on. */
+  /** Asks once to move the camera, so that dice hide less of the board; the race continues. */
   async #askForRoom() {
     if (this.#hasAskedForRoom) return;
     this.#hasAskedForRoom = true;
@@ -254,6 +263,7 @@ export class Race {
   }
 
   async #undo() {
+    this.#desk.forgetMisheard();
     if (this.#finished) races.takeBack(this.#finished);
     this.#finished = undefined;
     this.#endMove();
@@ -345,7 +355,7 @@ export class Race {
     };
   }
 
-  /** The part of the picture in which the board lies and the dice: another when it was laid, and at each question. */
+  /** The part of the picture in which the board lies and the dice: another one when it was laid, and at each question. */
   get #region() {
     const board = this.#table.box;
     if (!board) return undefined;

@@ -22,7 +22,11 @@ export function prompt(race, scene) {
     case "tooFewDice":
       return scene.shows === "taps"
         ? { mood: "calm", text: words.race.oneMore } : { mood: "unsure", text: words.race.tooFew };
-    case "tooManyDice": return { mood: "unsure", text: words.race.tooMany(race.otherCount) };
+    case "tooManyDice":
+      return {
+        mood: "unsure",
+        text: scene.shows === "picture" ? words.prompt.tooManyInPicture(2) : words.race.tooMany(race.otherCount),
+      };
     case "won": return { mood: "right", text: won(race, scene) };
     default:
       return scene.shows === "picture" && scene.isEmpty

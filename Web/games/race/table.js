@@ -41,8 +41,9 @@ export class Table {
     this.#following = new Following(engine, lens, {
       lost: (isLost) => this.#say(isLost ? "lost" : ""),
       small: () => this.onSmall?.(),
+      laid: () => this.onState?.(),
     });
-    byId("use-camera").addEventListener("click", () => lens.ask());
+    byId("play").addEventListener("click", () => lens.ask());
     for (const [name, work] of Object.entries(buttons)) {
       byId("lay-board").querySelector(`[data-does="${name}"]`).addEventListener("click", () => work(this));
     }

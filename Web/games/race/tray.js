@@ -47,9 +47,9 @@ function parts(race, { state, players, isRolling, pointsAt, isWon, fix, choose }
 
 /** Who came in where, the winner first: `{index, rank}`, the same rank for those on the same section. */
 function ranks({ racers, winner }) {
-  const isAhead = (a, b) => (b === winner) - (a === winner) || racers[b].section - racers[a].section;
-  const order = racers.map((_, index) => index).sort(isAhead);
-  return order.map((index) => ({ index, rank: 1 + order.filter((other) => isAhead(other, index) < 0).length }));
+  const compare = (a, b) => (b === winner) - (a === winner) || racers[b].section - racers[a].section;
+  const order = racers.map((_, index) => index).sort(compare);
+  return order.map((index) => ({ index, rank: 1 + order.filter((other) => compare(other, index) < 0).length }));
 }
 
 function place(player, rank, isRanked) {
