@@ -242,6 +242,7 @@ class GameTests(PageTest):
     def test_tapped_dice_outlive_a_reload_and_leave_with_their_game(self):
         page = self.open("add")
         self.tap_dice(page, 6, 2)
+        page.wait_for_function("() => document.querySelectorAll('.die-tile').length === 2")
         page.reload()
         page.wait_for_selector("#pad[data-open=true]")
         self.assertEqual(self.values(page), [6, 2])

@@ -198,7 +198,8 @@ class PlacingTests(RaceTest):
         self.assertGreater(sum(one["before"] > 0 for one in found), 30)
         for row, one in zip(rows, found):
             with self.subTest(height=row["height"], elevation=row["elevation"], picture=row["picture"]):
-                self.assertEqual((one["small"], one["large"], one["aside"]), (0, 0, 0))
+                # But for rounding.
+                self.assertLess(max(one["small"], one["large"], one["aside"]), 1e-5)
                 self.assertGreater(one["larger"], 0, "it grew until it reached the edge")
                 self.assertGreater(one["farther"], 0, "it slid as far as the edge")
 

@@ -124,7 +124,9 @@ export class Play {
     else if (state.phase === "asking") this.#suggested = undefined;
     const moved = this.#motion.isSeen;
     this.#motion.take(state);
-    this.#desk.stage.hold(state.phase === "asking");
+    // A question about another picture does not keep a film from playing.
+    if (state.phase !== "asking") this.#desk.stage.hold(false);
+    else if (state.round !== was.round) this.#desk.stage.hold(true);
     if (this.#desk.stage.shows === "taps") {
       const isKept = !isClosed(state);
       keepInTab("tapped", isKept ? { mode: state.mode, values: state.dice.map(({ value }) => value) } : undefined);

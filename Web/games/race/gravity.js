@@ -28,6 +28,9 @@ export class Gravity {
   }
 }
 
+/** Whether only a tap may ask for it, as on Apple's telephones and tablets. */
+export const needsTap = () => Boolean(globalThis.DeviceOrientationEvent?.requestPermission);
+
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
 /** Where up is for the camera, by the angles of `deviceorientation` in degrees; `undefined` where the camera

@@ -1,6 +1,6 @@
 // What sees the table: how long its lens is, and where up is for it.
 
-import { Gravity, upByGravity } from "./gravity.js";
+import { Gravity, needsTap, upByGravity } from "./gravity.js";
 
 /** Focal lengths as shares of the picture's diagonal: of a telephone's or tablet's main camera, 26 mm for a
  * diagonal of 43.3 mm, of whose picture a film shows nine tenths; and of webcams, which see 78° from corner
@@ -13,8 +13,7 @@ export class Lens {
   #gravity = new Gravity();
 
   constructor() {
-    // Elsewhere than on Apple's telephones and tablets nobody is asked.
-    if (!globalThis.DeviceOrientationEvent?.requestPermission) this.ask();
+    if (!needsTap()) this.ask();
   }
 
   /** Asks for what says where up is, where a tap must; to be called in one. */

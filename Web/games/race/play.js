@@ -282,6 +282,8 @@ export class Race {
       this.#tries = 0;
       this.#pointsAt = this.#showsHelp = false;
     }
+    // A roll that was kept does not keep a film from playing.
+    if (isNew && race.roll) this.#desk.stage.hold(true);
     const isMove = was && race.moves.length === was.moves.length + 1;
     if (isMove && race.phase === "won") this.#record(race);
     this.#keep(race);

@@ -50,7 +50,7 @@ export class RaceScreen {
     const { race, players, state, isRolling, showsHelp, pointsAt, moving, region } = scene;
     const { stage, sights, pad } = this.#desk;
     const isAsked = Boolean(race?.roll);
-    stage.hold(isAsked);
+    if (!isAsked) stage.hold(false);
     if (race && players.length > 0) {
       const drawn = JSON.stringify(
         [race, players, stage.shows, isRolling, showsHelp, pointsAt, moving,
