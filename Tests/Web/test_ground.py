@@ -99,7 +99,8 @@ def fills(dice, view):
     """Whether the dice reach from edge to edge of the view, but for the margin that the page leaves."""
     margin = 2 * 4 + 2
     across = max(one["x"] + one["width"] for one in dice) - min(one["x"] for one in dice)
-    down = max(one["y"] + one["height"] for one in dice) - min(one["y"] for one in dice)
+    # With what is seen of their sides.
+    down = max(one["y"] + 1.3 * one["height"] for one in dice) - min(one["y"] for one in dice)
     return across >= view["width"] - margin or down >= view["height"] - margin
 
 
