@@ -179,7 +179,7 @@ class PlacingTests(RaceTest):
                 const moved = (placing, change) => all.movedInView(placing, change(placing), lens);
                 const times = (placing, count, change) =>
                   Array.from({ length: count }).reduce((one) => moved(one, change), placing);
-                // "Smaller" until it is in view; the middle was a little beside the picture's.
+                // "Smaller" until it is in view; the middle was a little off the picture's.
                 const small = times(
                   one, 80, (placing) => (out(placing) > 0 ? all.resized(placing, 1 / 1.1) : placing));
                 const inView = times(small, 20, (placing) => all.slid(placing, [0, 0], [-3, -3], lens));
@@ -202,6 +202,21 @@ class PlacingTests(RaceTest):
                 self.assertLess(max(one["small"], one["large"], one["aside"]), 1e-5)
                 self.assertGreater(one["larger"], 0, "it grew until it reached the edge")
                 self.assertGreater(one["farther"], 0, "it slid as far as the edge")
+
+    def test_what_fingers_ended_was_a_motion_or_a_tap(self):
+        found = self.open().evaluate(
+            """async () => {
+              const { Gestures } = await import('./games/race/gestures.js');
+              return [[101, 100], [130, 100]].map((pixel) => {
+                const gestures = new Gestures();
+                gestures.press(1, [100, 100]);
+                gestures.drag(1, pixel, 640);
+                gestures.lift(1);
+                return [gestures.finish(), gestures.finish()];
+              });
+            }"""
+        )
+        self.assertEqual(found, [[False, False], [True, False]], "once each")
 
     def test_fingers_slide_turn_and_resize(self):
         drag = {"from": [100, 100], "to": [130, 100], "factor": 1, "angle": 0}

@@ -25,8 +25,8 @@ export class Desk {
    * else, `begin()` with an engine that has just started, `startAnswer()` when an answer is begun,
    * `canAnswer`, and `judge(answer)`: `{number, confidence, source}`, and the `round` of the dice that it
    * was given for; it ends with the time at which a judged answer is kept, and `withdraw()` takes that back. Some have
-   * a `help()` for a tap on Pip, which returns whether it said something, and `rest()`, which ends what goes on by
-   * itself. */
+   * a `help()` for a tap on Pip, which returns whether it said something, and `rest()`, which ends help that
+   * continues step by step. */
   game;
   #engine;
   #state = { round: 0, dice: [], showsValues: true };

@@ -102,7 +102,7 @@ export class Looks {
     if (Math.abs(rate / video.playbackRate - 1) > rateStep) video.playbackRate = rate;
   }
 
-  /** Hands a frame to whoever follows it. */
+  /** Hands a frame to the function that follows it. */
   async #showFollowed(picture, size, orientation) {
     if (!picture || !this.#follows) return picture?.close();
     const { turns, mirrored, isCamera } = this.#view();

@@ -87,7 +87,7 @@ export class Play {
     const tapped = this.#tapped;
     this.#tapped = undefined;
     if (tapped?.mode !== this.#state.mode || this.#desk.stage.shows !== "why") return undefined;
-    // An engine that is not there yet is told of them when it has started.
+    // `begin()` places them where the engine has not started yet.
     this.#state.dice = tapped.values.map((value, id) => ({ id, value }));
     this.#desk.stage.tap();
     return tapped.values;
@@ -98,7 +98,7 @@ export class Play {
     hush();
   }
 
-  /** Ends what goes on by itself. */
+  /** Ends the help that Pip gives step by step. */
   rest() {
     this.#stopHelping();
   }

@@ -59,7 +59,7 @@ function parts(state, moves, fix) {
   return made;
 }
 
-/** A die as a button. Whoever is to count dice is not to count their pips. */
+/** A die as a button. A child who counts dice must not count their pips. */
 function tile({ id, value }, showsValues, tapped) {
   const [label, face] = showsValues ? [words.live.die(value), die(value)] : [words.live.blankDie, blankDie()];
   const made = element("button", { class: "die-tile", type: "button", "data-id": id, "aria-label": label }, face);

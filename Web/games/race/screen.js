@@ -66,7 +66,7 @@ export class RaceScreen {
       isOpen: isAsked || !isLive || byId("play").hasAttribute("data-won"),
       moves: isRolling, region: isLive ? region : whole, lit: undefined, numbers: new Map(),
     });
-    // Whoever has tapped the dice in goes on to the answer.
+    // A player who has tapped the dice in gets the focus on the answer.
     const isTapped = isAsked && stage.shows === "taps";
     if (isTapped && !this.#isTapped) pad.focusCheck();
     this.#isTapped = isTapped;
