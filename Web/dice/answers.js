@@ -24,10 +24,9 @@ export const of = (player) => all().filter((answer) => answer.player === player)
  * time `at` which it is kept. */
 export const add = (answer, now) => log.add({ player: current(), ...answer }, now);
 
-/** Takes out the answer of the one who plays that is kept as given `at` a time. */
+/** Takes out the answer by voice that is kept as given `at` a time. */
 export function withdraw(at) {
-  const player = current();
-  log.remove((answer) => answer?.at === at && (answer.player === player || answer.mode === "race"));
+  log.remove((answer) => answer?.at === at && answer.source === "voice");
 }
 
 export function remove(player) {

@@ -1,11 +1,9 @@
 // The dice of a question as marks on the picture, with their values where the player wants them.
 
+import { withSides } from "../shell/placement.js";
 import { keep, recall } from "../shell/store.js";
 
 const byId = (id) => document.getElementById(id);
-
-/** A die's top in the picture with what is seen of its sides below. */
-const whole = ({ height, ...box }) => ({ ...box, height: 1.3 * height });
 
 export class Sights {
   #stage;
@@ -42,9 +40,9 @@ export class Sights {
     const isRead = isPicture && !isReading;
     byId("play").toggleAttribute("data-open", isOpen && (isRead || shows === "taps"));
     if (region) this.#stage.frameQuestion(region);
-    else if (isOpen && isRead) this.#stage.frameQuestion({ round, boxes: this.#boxes.map(whole) });
+    else if (isOpen && isRead) this.#stage.frameQuestion({ round, boxes: this.#boxes.map(withSides) });
     // While dice roll the picture stays as it is.
-    else if (isRead && !moves) this.#stage.frameSeen(seen.map(({ box }) => whole(box)));
+    else if (isRead && !moves) this.#stage.frameSeen(seen.map(({ box }) => withSides(box)));
     if (!isRead) return this.#stage.mark([]);
     if (isAsked) {
       this.#stage.mark(

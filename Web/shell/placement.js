@@ -81,6 +81,9 @@ export function isWithin(inner, outer) {
     && inner.y + inner.height <= outer.y + outer.height + 0.5;
 }
 
+/** The box of a die's top with what is seen of its sides below. */
+export const withSides = ({ height, ...box }) => ({ ...box, height: 1.3 * height });
+
 /** The area that two rectangles share. */
 export function shared(a, b) {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);

@@ -1,12 +1,11 @@
 // What dice on the board leave free of it: cubes at rest, and boxes of dice that roll or whose tops are not seen. Pure:
 // dice come in, outlines in pixels go out.
 
+import { withSides } from "../../shell/placement.js";
 import { hull, rectAround } from "./geometry.js";
 
 /** By this factor outlines are larger than what they are around. */
 const margin = 1.05;
-/** How much is seen of a die below the box of its top, as a share of the height of the box. */
-const below = 0.3;
 /** How far a die's shadow reaches, in its sides. */
 const shadow = 1.5;
 
@@ -46,8 +45,9 @@ function feet({ x, y, side, turns }, scale) {
   }));
 }
 
-function boxOutline({ x, y, width: wide, height: high }, width, height) {
-  const [left, right, top, bottom] = [x * width, (x + wide) * width, y * height, (y + (1 + below) * high) * height];
+function boxOutline(box, width, height) {
+  const { x, y, width: wide, height: high } = withSides(box);
+  const [left, right, top, bottom] = [x * width, (x + wide) * width, y * height, (y + high) * height];
   return [[left, top], [right, top], [right, bottom], [left, bottom]];
 }
 

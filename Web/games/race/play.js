@@ -3,6 +3,7 @@
 import * as answers from "../../dice/answers.js";
 import { Motion } from "../../dice/motion.js";
 import { celebrate, isCalm } from "../../shell/art.js";
+import { withSides } from "../../shell/placement.js";
 import * as sound from "../../shell/sound.js";
 import { hush } from "../../shell/voice.js";
 import { words } from "../../shell/words.js";
@@ -362,7 +363,7 @@ export class Race {
     const board = this.#table.box;
     if (!board) return undefined;
     const { roll } = this.#race ?? {};
-    const dice = roll && this.#areAtRest ? this.#state.seen.map(({ box }) => box) : [];
+    const dice = roll && this.#areAtRest ? this.#state.seen.map(({ box }) => withSides(box)) : [];
     return { round: `${this.#table.laid} ${roll ? this.#state.round : "-"}`, boxes: [board, ...dice] };
   }
 
