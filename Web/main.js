@@ -4,6 +4,7 @@ import "./needs-met.js";
 import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
+import * as log from "./log/log.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
 import { stayAwake } from "./shell/awake.js";
@@ -146,8 +147,11 @@ const screens = new Screens(
       showHearing();
     }
     if (screen === "grown-ups") opening = openGrownUps();
-    // Answers may have come from another tab.
-    if (screen === "home") showPlayer();
+    if (screen === "home") {
+      // Answers may have come from another tab.
+      showPlayer();
+      log.keepForLong();
+    }
   });
 
 for (const button of document.querySelectorAll(".leave")) {
@@ -187,6 +191,7 @@ speakFromFirstTap();
 nameTouchIcon();
 // Another tab may have chosen another player, or kept an answer.
 addEventListener("storage", () => showPlayer());
+log.onChange(() => showPlayer());
 
 screens.show();
 showPlayer();

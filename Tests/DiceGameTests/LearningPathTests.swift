@@ -125,6 +125,15 @@ import VisionCore
     #expect(Self.path(answers).current == expected)
   }
 
+  @Test func `answers that were alike may be taken in together`() {
+    var together = LearningPath()
+    together.add(.right, to: Self.dice([3, 4]), in: .add, attempt: 1, count: 2)
+    together.add(.right, to: Self.dice([3, 4]), in: .add, attempt: 2, count: 3)
+    let one = Self.path([.add(3, 4), .add(3, 4)] + (0..<3).map { _ in .add(3, 4, attempt: 2) })
+    #expect(together == one)
+    #expect(together.stars(in: .addTwo) == 7)
+  }
+
   @Test func `the learned steps lie before the current one`() {
     let path = Self.path([.add(3, 4), .add(1, 1), .add(2, 6)])
     #expect(Step.allCases.filter { path.hasLearned($0) } == [.countToFive, .countToTen, .addTwo])

@@ -372,6 +372,22 @@ class PageTest(unittest.TestCase):
         """A text of the page, by its place in words/en.js."""
         return page.evaluate("async path => (await import('./shell/words.js')).word(path)", path)
 
+    def logged(self, page, kind="answer", minimum=0):
+        """-> the records of a kind that the browser keeps, in order of time, once there are so many."""
+        deadline = time.monotonic() + patience / 1000
+        while True:
+            records = page.evaluate(
+                """async () => {
+                  const all = [];
+                  await (await import('./log/log.js')).visitAll((some) => all.push(...some));
+                  return all;
+                }"""
+            )
+            found = [one for one in records if one["kind"] == kind]
+            if len(found) >= minimum or time.monotonic() > deadline:
+                return found
+            time.sleep(0.1)
+
     def values(self, page):
         return page.eval_on_selector_all(
             "#dice .die-tile use",

@@ -339,6 +339,27 @@ class Visits:
         self.type_answer(page, 6)
         page.wait_for_selector(".result.solved")
 
+    def test_answers_outlive_a_reload_with_those_of_an_older_page(self):
+        old = {
+            "at": "2026-11-20T11:00:00.000Z", "player": "fox", "mode": "add", "dice": [1, 2], "given": 4,
+            "verdict": "wrong", "attempt": 1, "source": "pen",
+        }  # fmt: skip
+        script = f"""
+          try {{
+            if (!sessionStorage.seeded) localStorage.setItem('playfield.history', {json.dumps(json.dumps([old] * 2))});
+            sessionStorage.seeded = 1;
+          }} catch {{ /* about:blank keeps nothing. */ }}
+        """
+        page = self.open("add", before=lambda page: page.add_init_script(script))
+        self.tap_dice(page, 6)
+        self.type_answer(page, 6)
+        page.wait_for_selector(".result.solved")
+        for _ in range(2):
+            self.assertEqual([one["verdict"] for one in self.logged(page, minimum=3)], ["wrong", "wrong", "right"])
+            page.reload()
+            page.wait_for_selector("body[data-ready]")
+        self.assertIsNone(page.evaluate("localStorage.getItem('playfield.history')"))
+
     def test_after_the_first_visit_the_game_works_without_a_server(self):
         page = self.open(worker=True)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")

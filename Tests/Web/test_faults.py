@@ -154,7 +154,7 @@ scenes = [
     Scene([*tap, draw, click("#undo")], ["ink_undo"]),
     Scene([*tap, draw, press("Delete")], ["ink_clear"]),
     Scene(
-        [*tap, click("#with-keys"), type_number("9")], ["game_answer", "path_die", "path_answer"]
+        [*tap, click("#with-keys"), type_number("9")], ["game_answer", "path_die", "path_answers"]
     ),
     Scene([*tap, click(".die-tile"), click("#fix-faces button:nth-child(2)")], ["game_correct"]),
     Scene(

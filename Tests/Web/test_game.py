@@ -66,12 +66,9 @@ class GameTests(PageTest):
         # Before the engine has said anything of the first tap.
         page.evaluate("for (const tap of [1, 2]) document.getElementById('check').click()")
         page.wait_for_selector(".result.solved")
-        kept = page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
+        kept = self.logged(page, minimum=2)
         self.assertEqual([(one["given"], one["attempt"]) for one in kept], [(9, 1), (8, 2)])
         self.stars(page, 1)
-
-    def kept(self, page):
-        return page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
 
     def test_42_is_a_secret_that_ends_the_turn_and_says_the_true_answer(self):
         page = self.open("add")
@@ -87,7 +84,7 @@ class GameTests(PageTest):
         self.type_answer(page, 5)
         page.wait_for_selector(".result.solved")
         self.assertEqual(
-            [(one["verdict"], one["attempt"], one["source"]) for one in self.kept(page)],
+            [(one["verdict"], one["attempt"], one["source"]) for one in self.logged(page, minimum=2)],
             [("secret", 1, "keys"), ("right", 1, "keys")],
         )
 
@@ -163,7 +160,7 @@ class GameTests(PageTest):
         self.assertEqual(self.values(page), [1, 2])
         self.assertEqual(page.text_content("#prompt"), self.word(page, "prompt.add"))
         self.assertEqual(page.text_content(".result"), "?")
-        self.assertIsNone(self.kept(page))
+        self.assertEqual(self.logged(page), [])
 
     def test_the_way_back_leaves_the_question_about_a_die_behind(self):
         page = self.open("add")

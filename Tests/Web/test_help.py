@@ -141,7 +141,7 @@ class HelpTests(WatchedTest):
                 self.assertEqual(page.text_content("#stars > :last-child"), "0")
                 spoken = page.evaluate("said")
                 self.assertTrue(any(said in one for one in spoken), spoken)
-                kept = page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
+                kept = self.logged(page, minimum=3)
                 self.assertEqual(
                     [(one["verdict"], one["attempt"]) for one in kept],
                     [("wrong", 1), ("wrong", 2), ("wrong", 3)],

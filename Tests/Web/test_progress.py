@@ -35,7 +35,19 @@ def storing(**values):
 
 
 def with_history(*answers, **values):
+    """Answers as pages kept them until they had a database."""
     return storing(version="2", history=json.dumps(answers), **values)
+
+
+# What the counts say of answers that were given in this order.
+counting = """async answers => {
+  const { Tally } = await import('./log/tally.js');
+  const counts = new Tally();
+  for (const one of answers) counts.add(one);
+  const { figures, hardQuestions } = await import('./grown-ups/statistics.js');
+  const questions = [...counts.questions.values()];
+  return { figures: figures(questions), hard: hardQuestions(questions), days: [...counts.days.values()] };
+}"""
 
 
 class PureTests(PageTest):
@@ -66,7 +78,7 @@ class PureTests(PageTest):
             ),
         ]:
             with self.subTest(why):
-                found = self.call(page, "grown-ups/statistics", "figures", answers)
+                found = page.evaluate(counting, answers)["figures"]
                 self.assertEqual(
                     tuple(found[key] for key in ("answers", "right", "asked", "first")), expected
                 )
@@ -86,27 +98,39 @@ class PureTests(PageTest):
             ),
         ]:
             with self.subTest(why):
-                found = page.evaluate(
-                    """async answers => (await import('./grown-ups/statistics.js')).days(answers)
-                      .map(({ day, minutes }) => [day.getDate(), minutes])""",
-                    [answer(at=at) for at in times],
-                )
-                self.assertEqual([tuple(one) for one in found], expected)
+                found = page.evaluate(counting, [answer(at=at) for at in times])["days"]
+                self.assertEqual([(int(one["day"][-2:]), one["minutes"]) for one in found], expected)
 
     def test_days_count_right_and_wrong_in_order_of_time(self):
         page = self.open(timezone_id="Europe/Berlin")
-        found = page.evaluate(
-            """async answers => (await import('./grown-ups/statistics.js')).days(answers)
-              .map(({ day, right, wrong }) => [day.getDate(), right, wrong])""",
-            [
-                answer(at=43210),
-                answer("wrong", at=43220),
-                answer("secret", at=43230),
-                answer(at=0),
-                answer(at=10),
-            ],
+        answers = [
+            answer(at=0),
+            answer(at=10),
+            answer(at=43210),
+            answer("wrong", at=43220),
+            answer("secret", at=43230),
+        ]
+        found = page.evaluate(counting, answers)["days"]
+        self.assertEqual(
+            [(one["day"], one["right"], one["wrong"]) for one in found],
+            [("2026-11-20", 2, 0), ("2026-11-21", 1, 1)],
         )
-        self.assertEqual(found, [[20, 2, 0], [21, 1, 1]])
+
+    def test_an_answer_that_is_taken_out_leaves_the_counts_as_they_were_but_for_its_time(self):
+        page = self.open(timezone_id="Europe/Berlin")
+        found = page.evaluate(
+            """async ([kept, misheard]) => {
+              const { Tally } = await import('./log/tally.js');
+              const counts = new Tally();
+              for (const one of [...kept, misheard]) counts.add(one);
+              counts.withdraw(misheard);
+              return [[...counts.questions.values()], [...counts.days.values()]];
+            }""",
+            [[answer(), answer("wrong", at=30)], answer("wrong", at=90, attempt=2)],
+        )
+        [[question], [day]] = found
+        self.assertEqual([question[name] for name in ("answers", "right", "asked", "first")], [2, 1, 2, 1])
+        self.assertEqual((day["right"], day["wrong"], day["minutes"]), (1, 1, 1.5))
 
     def test_hard_questions_are_those_not_right_first_time(self):
         page = self.open()
@@ -146,7 +170,7 @@ class PureTests(PageTest):
             ),
         ]:
             with self.subTest(why):
-                found = self.call(page, "grown-ups/statistics", "hardQuestions", answers)
+                found = page.evaluate(counting, answers)["hard"]
                 self.assertEqual(
                     [tuple(one[key] for key in ("mode", "dice", "asked", "first")) for one in found],
                     expected,
@@ -166,17 +190,24 @@ class PureTests(PageTest):
             with self.subTest(why):
                 old = {"mode": mode, "dice": dice, "given": given, "right": right, "by": by}
                 found = self.call(
-                    page, "dice/answers", "migrated", {"at": "2026-11-20T11:00:00.000Z", "attempt": 2, **old}
+                    page, "log/older", "migrated", {"at": "2026-11-20T11:00:00.000Z", "attempt": 2, **old}
                 )
                 self.assertEqual((found["verdict"], found["source"]), expected)
                 self.assertEqual((found["player"], found["attempt"]), ("fox", 2))
                 self.assertFalse({"right", "by"} & set(found), "nothing of the old form stays")
 
+    def table(self, page, *records):
+        return page.evaluate(
+            """async records => {
+              const { tableHeader, tableRows } = await import('./grown-ups/statistics.js');
+              return tableHeader + tableRows(records);
+            }""",
+            records,
+        )
+
     def test_the_table_is_one_that_other_programs_read(self):
         page = self.open()
-        text = self.call(
-            page, "grown-ups/statistics", "table", [{**answer(), "source": 'a "pen", blue', "given": 7}]
-        )
+        text = self.table(page, {**answer(), "source": 'a "pen", blue', "given": 7})
         self.assertTrue(text.endswith("\r\n"))
         [row] = csv.DictReader(io.StringIO(text, newline=""))
         self.assertEqual(
@@ -195,18 +226,16 @@ class PureTests(PageTest):
             },
         )
 
-    def test_a_race_is_a_row_of_its_winner_in_order_of_time(self):
+    def test_a_race_is_a_row_of_its_winner(self):
         page = self.open()
         race = {
+            "kind": "race",
             "at": "2026-11-20T11:00:05.000Z",
             "players": ["fox", "owl"],
             "winner": "owl",
             "moves": [{"dice": [1, 2], "answer": 3}] * 4,
         }
-        text = page.evaluate(
-            "async ([answers, races]) => (await import('./grown-ups/statistics.js')).table(answers, races)",
-            [[answer(at=9), answer(at=1)], [race]],
-        )
+        text = self.table(page, answer(at=1), race, answer(at=9))
         rows = list(csv.DictReader(io.StringIO(text, newline="")))
         self.assertEqual([row["verdict"] for row in rows], ["right", "won", "right"])
         self.assertEqual(
@@ -236,9 +265,6 @@ class ProgressTest(PageTest):
             return self.go_to_grown_ups(page)
         page.evaluate("hash => { location.hash = hash }", screen)
         page.wait_for_selector(f"#{screen or 'home'}:not([hidden])")
-
-    def kept(self, page):
-        return page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
 
 
 class GateTests(ProgressTest):
@@ -291,6 +317,14 @@ class GrownUpsTests(ProgressTest):
         version = re.search('"(.*)"', source)[1]
         self.assertEqual(page.text_content("#version"), f"Playfield {version}")
 
+    def erase(self, page, erased):
+        """Taps for the second time; the page is loaded again and says so."""
+        page.click("#erase")
+        page.wait_for_function(
+            "text => document.getElementById('no-answers')?.textContent === text", arg=erased
+        )
+        page.wait_for_selector("body[data-ready]")
+
     def play(self, page):
         self.solve(page, 6, 2, wrong=True)
         self.go(page, "grown-ups")
@@ -331,14 +365,11 @@ class GrownUpsTests(ProgressTest):
         page.evaluate("localStorage.setItem('playfield.player', '\"owl\"')")
         page.evaluate("localStorage.setItem('playfield.muted', 'true')")
         page.evaluate("localStorage.setItem('another', 'page')")
+        erased = self.word(page, "grownUps.erased")
         page.click("#erase")
         self.assertTrue(page.is_visible("#progress"), "one tap does not erase")
-        page.click("#erase")
-        page.wait_for_function(
-            "text => document.getElementById('no-answers')?.textContent === text",
-            arg=self.word(page, "grownUps.erased"),
-        )
-        page.wait_for_selector("body[data-ready]")
+        self.erase(page, erased)
+        self.assertEqual(self.logged(page), [])
         self.assertEqual(
             page.evaluate(
                 "['history', 'player', 'muted'].filter((name) => localStorage.getItem(`playfield.${name}`))"
@@ -414,11 +445,13 @@ class GrownUpsTests(ProgressTest):
         for name, script in [
             (
                 "forbidden",
-                "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('x', 'SecurityError'); } })",
+                """Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('x', 'SecurityError'); } });
+                IDBFactory.prototype.open = () => { throw new DOMException('x', 'SecurityError'); };""",
             ),
             (
                 "full",
-                "Storage.prototype.setItem = () => { throw new DOMException('x', 'QuotaExceededError'); }",
+                """Storage.prototype.setItem = () => { throw new DOMException('x', 'QuotaExceededError'); };
+                IDBObjectStore.prototype.add = () => { throw new DOMException('x', 'QuotaExceededError'); };""",
             ),
         ]:
             with self.subTest(name):
@@ -457,7 +490,9 @@ class GrownUpsTests(ProgressTest):
         page = self.open(before=with_history(*damaged, answer()))
         self.play(page)
         self.assertEqual(page.text_content("#sum-answers"), "3")
-        self.assertEqual(len(self.kept(page)), len(damaged) + 3)
+        self.assertEqual(len(self.logged(page)), 3)
+        left = page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
+        self.assertEqual(left, damaged, "whoever can read them finds them")
 
     def test_what_a_newer_page_keeps_is_left_alone_until_it_is_erased(self):
         newer = {"version": "4", "history": '{"in": "another form"}', "answers": "[]", "player": '"whale"'}
@@ -465,6 +500,7 @@ class GrownUpsTests(ProgressTest):
         self.play(page)
         self.assertEqual(page.text_content("#storage-trouble"), self.word(page, "grownUps.newer"))
         self.assertEqual(page.text_content("#sum-answers"), "2", "the game goes on")
+        self.assertEqual(page.evaluate("async () => (await indexedDB.databases()).length"), 0)
         self.go(page, "")
         page.click("#home .voice")
         stored = page.evaluate("Object.fromEntries(Object.entries(localStorage))")
@@ -474,23 +510,41 @@ class GrownUpsTests(ProgressTest):
         page.click("#erase")
         page.wait_for_function("() => localStorage.getItem('playfield.history') === null")
 
-    def test_answers_of_an_older_page_move_even_while_it_is_still_open(self):
+    def test_what_a_newer_page_keeps_in_the_database_is_left_alone_until_it_is_erased(self):
+        newer = """sessionStorage.seeded || (sessionStorage.seeded = 1, new Promise((resolve) => {
+          Object.assign(indexedDB.open('playfield', 99), {
+            onupgradeneeded: ({ target }) => target.result.createObjectStore('another'),
+            onsuccess: ({ target }) => target.result.close(),
+          });
+        }));"""
+        page = self.open(before=lambda page: page.add_init_script(newer))
+        self.play(page)
+        self.assertEqual(page.text_content("#storage-trouble"), self.word(page, "grownUps.newer"))
+        self.assertEqual(page.text_content("#sum-answers"), "2", "the game goes on")
+        versions = "async () => (await indexedDB.databases()).map(({ version }) => version)"
+        self.assertEqual(page.evaluate(versions), [99])
+        erased = self.word(page, "grownUps.erased")
+        page.click("#erase")
+        self.erase(page, erased)
+        self.assertEqual(page.evaluate(versions), [1])
+
+    def test_answers_of_an_older_page_move_and_what_it_still_writes_moves_at_the_next_start(self):
         old = {"mode": "add", "dice": [6, 2], "given": 42, "right": True, "attempt": 1, "by": "ink"}
         page = self.open(
             "grown-ups", before=storing(answers=json.dumps([{"at": "2026-11-20T11:00:00.000Z", **old}]))
         )
         page.wait_for_selector("#progress:not([hidden])")
         self.assertEqual(page.text_content("#sum-answers"), "0", "the secret is no answer")
-        self.assertEqual([one["verdict"] for one in self.kept(page)], ["secret"])
+        self.assertEqual([one["verdict"] for one in self.logged(page)], ["secret"])
         self.assertIsNone(page.evaluate("localStorage.getItem('playfield.answers')"))
-        self.assertEqual(page.evaluate("localStorage.getItem('playfield.version')"), "3")
         # An older page knows only of its own answers.
         later = [{"at": "2026-11-19T11:00:00.000Z", **old, "given": 8}]
         page.evaluate("text => localStorage.setItem('playfield.answers', text)", json.dumps(later))
-        self.go(page, "")
-        self.go(page, "grown-ups")
-        page.wait_for_function("() => document.getElementById('sum-answers').textContent === '1'")
-        self.assertEqual([one["verdict"] for one in self.kept(page)], ["right", "secret"])
+        page.reload()
+        self.pass_gate(page)
+        page.wait_for_selector("#progress:not([hidden])")
+        self.assertEqual(page.text_content("#sum-answers"), "1")
+        self.assertEqual([one["verdict"] for one in self.logged(page)], ["right", "secret"])
 
 
 class PathTests(ProgressTest):
@@ -576,7 +630,7 @@ class PathTests(ProgressTest):
         # As another tab does, of which this page has not heard yet.
         page.evaluate("""localStorage.setItem('playfield.player', '"owl"')""")
         self.assertEqual(self.answers_wrongly(page), "")
-        self.assertEqual(self.kept(page)[-1]["player"], "owl")
+        self.assertEqual(self.logged(page)[-1]["player"], "owl")
 
     def test_at_the_end_pip_waits_at_the_flag(self):
         page = self.open(before=with_history(*[answer(dice=(2, 3, 4), at=at) for at in range(3)]))
@@ -594,14 +648,14 @@ class PlayerTests(ProgressTest):
         page.wait_for_function("() => document.querySelector('#stars > :last-child').textContent === '0'")
         self.solve(page, 6, 2)
         self.assertEqual(page.get_attribute("#whose use", "href"), "#owl", "the game shows who plays")
-        self.assertEqual([one["player"] for one in self.kept(page)], ["fox", "fox", "owl"])
+        self.assertEqual([one["player"] for one in self.logged(page)], ["fox", "fox", "owl"])
         page.reload()
         page.wait_for_selector("body[data-ready]")
         self.assertEqual(page.get_attribute("#who use", "href"), "#owl", "the choice outlives a reload")
         self.go(page, "grown-ups")
         self.assertEqual(page.text_content("#sum-answers"), "1")
         page.click("#figures-of .player >> nth=0")
-        self.assertEqual(page.text_content("#sum-answers"), "2")
+        page.wait_for_function("() => document.getElementById('sum-answers').textContent === '2'")
 
     def test_a_player_who_is_chosen_in_another_tab_is_shown_in_this_one(self):
         page = self.open("add")
@@ -635,14 +689,14 @@ class PlayerTests(ProgressTest):
         )
         page.wait_for_selector("#remove-player >> visible=true")
         page.click("#remove-player")
-        self.assertEqual(len(self.kept(page)), 2, "one tap does not erase")
+        self.assertEqual(len(self.logged(page)), 2, "one tap does not erase")
         page.click("#remove-player")
         page.wait_for_selector("#figures-of", state="hidden")
         self.assertTrue(page.is_hidden("#remove-player"), "the last player stays")
         self.assertEqual(
             page.evaluate("document.activeElement.textContent"), self.word(page, "grownUps.title")
         )
-        self.assertEqual([one["player"] for one in self.kept(page)], ["fox"])
+        self.assertEqual([one["player"] for one in self.logged(page)], ["fox"])
         self.assertEqual(page.get_attribute("#who use", "href"), "#fox")
 
 

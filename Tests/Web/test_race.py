@@ -91,8 +91,8 @@ class RaceTest(PageTest):
             arg=count,
         )
 
-    def kept(self, page, name="race"):
-        return page.evaluate("name => JSON.parse(localStorage.getItem(`playfield.${name}`))", name)
+    def kept(self, page):
+        return page.evaluate("JSON.parse(localStorage.getItem('playfield.race'))")
 
     def sections(self, page, expected):
         page.wait_for_function(
@@ -162,11 +162,11 @@ class TableTests(RaceTest):
         self.assertTrue(page.is_visible("#race-again"))
         self.assertEqual(page.locator("#faces button:enabled").count(), 0)
 
-        [race] = self.kept(page, "races")
+        [race] = self.logged(page, "race", minimum=1)
         self.assertEqual((race["players"], race["winner"]), (["fox", "owl"], "owl"))
         self.assertEqual([move["answer"] for move in race["moves"]], [7, 3, 0, 5])
         self.assertEqual(
-            [(one["player"], one["mode"], one["given"], one["verdict"]) for one in self.kept(page, "history")],
+            [(one["player"], one["mode"], one["given"], one["verdict"]) for one in self.logged(page)],
             [("fox", "race", 7, "right"), ("owl", "race", 3, "right")]
             + [("fox", "race", 0, "right"), ("owl", "race", 5, "right")],
         )
@@ -201,8 +201,8 @@ class TableTests(RaceTest):
         self.answer(page, 42)
         self.prompt(page, self.says(page, "race.won", "Fox"))
         self.sections(page, [9, 1])
-        self.assertEqual([one["verdict"] for one in self.kept(page, "history")], ["secret"])
-        self.assertEqual(self.kept(page, "races")[0]["winner"], "fox")
+        self.assertEqual([one["verdict"] for one in self.logged(page)], ["secret"])
+        self.assertEqual(self.logged(page, "race", minimum=1)[0]["winner"], "fox")
 
     def test_the_winner_is_shown_once_the_pawn_stands_on_nine_with_the_places_of_all(self):
         page = self.race(2, 3, reduced_motion="no-preference")
@@ -252,7 +252,7 @@ class TableTests(RaceTest):
         self.answer(page, 3)
         self.sections(page, [4, 1])
         self.assertEqual(
-            [(one["verdict"], one["attempt"]) for one in self.kept(page, "history")], [("wrong", 1), ("right", 2)]
+            [(one["verdict"], one["attempt"]) for one in self.logged(page)], [("wrong", 1), ("right", 2)]
         )
 
     def test_past_nine_the_pawn_goes_round(self):
@@ -275,11 +275,11 @@ class TableTests(RaceTest):
         self.sections(page, [2, 1])
         self.turn(page, (6, 2), 8)
         self.prompt(page, self.says(page, "race.won", "Owl"))
-        self.assertEqual(len(self.kept(page, "races")), 1)
+        self.assertEqual(len(self.logged(page, "race", minimum=1)), 1)
         self.tool(page, "#race-undo")
         self.sections(page, [2, 1])
         self.whose(page, "owl")
-        self.assertEqual(self.kept(page, "races"), [])
+        self.assertEqual(self.logged(page, "race"), [])
         self.assertFalse(page.is_visible("#race-again"))
 
     def test_a_tap_on_pip_shows_where_both_answers_lead_until_the_next_roll(self):
@@ -593,7 +593,7 @@ class RealCameraTests(CameraTest):
                 )
             self.prompt(page, self.says(page, "race.won", animal.title()))
             self.assertGreaterEqual(moves, 3)
-            self.assertTrue(all(one["source"] == "pen" for one in self.kept(page, "history")))
+            self.assertTrue(all(one["source"] == "pen" for one in self.logged(page)))
             self.doCleanups()
 
     def test_five_real_dice_are_refused_politely_and_taken_for_no_roll(self):

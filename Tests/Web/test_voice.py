@@ -105,11 +105,8 @@ class VoiceTests(PageTest):
             page.click("#with-voice")
         return page
 
-    def answers(self, page):
-        return [
-            (one["given"], one["verdict"], one["source"])
-            for one in json.loads(page.evaluate("localStorage['playfield.history'] ?? '[]'"))
-        ]
+    def answers(self, page, minimum=0):
+        return [(one["given"], one["verdict"], one["source"]) for one in self.logged(page, minimum=minimum)]
 
     def test_the_answer_is_spoken_and_taken(self):
         page = self.listen()
@@ -137,8 +134,7 @@ class VoiceTests(PageTest):
 
     def test_a_wrong_number_is_a_wrong_answer(self):
         page = self.listen(self.eleven, dice=(1, 2))
-        page.wait_for_function("() => localStorage['playfield.history']")
-        self.assertEqual(self.answers(page), [(11, "wrong", "voice")])
+        self.assertEqual(self.answers(page, minimum=1), [(11, "wrong", "voice")])
 
     def test_who_said_something_else_takes_the_answer_out_of_the_figures_and_says_it_again(self):
         page = self.listen(self.eleven, dice=(1, 2))
@@ -151,7 +147,7 @@ class VoiceTests(PageTest):
         page.click("#listening-close")
         self.type_answer(page, 3)
         page.wait_for_selector(".result.solved")
-        attempts = page.evaluate("JSON.parse(localStorage['playfield.history']).map(({ attempt }) => attempt)")
+        attempts = [one["attempt"] for one in self.logged(page, minimum=1)]
         self.assertEqual(attempts, [1], "right the first time")
         self.assertFalse(page.is_visible("#misheard"), "what was typed was not misheard")
 
@@ -189,8 +185,7 @@ class VoiceTests(PageTest):
         self.assertEqual(shown, [15, 50])
         self.assertEqual(self.answers(page), [])
         page.click("#heard-numbers button")
-        page.wait_for_function("() => localStorage['playfield.history']")
-        self.assertEqual([one[0] for one in self.answers(page)], shown[:1])
+        self.assertEqual([one[0] for one in self.answers(page, minimum=1)], shown[:1])
 
     def test_a_number_that_the_dice_cannot_give_is_asked_about_and_not_judged(self):
         page = self.listen(self.impossible, dice=(5, 6))
@@ -198,8 +193,7 @@ class VoiceTests(PageTest):
         self.assertEqual(page.text_content("#heard-numbers button"), "26")
         self.assertEqual(self.answers(page), [])
         page.click("#heard-numbers button")
-        page.wait_for_function("() => localStorage['playfield.history']")
-        self.assertEqual(self.answers(page), [(26, "wrong", "voice")])
+        self.assertEqual(self.answers(page, minimum=1), [(26, "wrong", "voice")])
 
     def test_the_voice_of_the_page_is_nobody_s_answer(self):
         # The same sound as in the first test, while the page speaks for twenty seconds.
@@ -236,8 +230,7 @@ class VoiceTests(PageTest):
 
     def test_an_answer_is_spoken_in_the_race(self):
         page = self.listen(self.eleven, "race")
-        page.wait_for_function("() => localStorage['playfield.history']")
-        self.assertEqual(self.answers(page), [(11, "right", "voice")])
+        self.assertEqual(self.answers(page, minimum=1), [(11, "right", "voice")])
 
 
 def refusing(error):

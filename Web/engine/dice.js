@@ -119,13 +119,14 @@ export class Dice {
     return this.#state();
   }
 
-  /** How far the path has come by answers `{verdict, mode, dice, attempt}`, in order of time. */
-  path(answers) {
+  /** How far the path has come by questions that were answered, `{mode, dice, right, first}`: how many answers were
+   * right, and how many of them first time. */
+  path(questions) {
     const { call } = this.#module;
     call.path_begin();
-    for (const { verdict, mode, dice, attempt } of answers) {
+    for (const { mode, dice, right, first } of questions) {
       for (const value of dice) call.path_die(value);
-      call.path_answer(verdicts.indexOf(verdict), modes.indexOf(mode), attempt);
+      call.path_answers(modes.indexOf(mode), first, right - first);
     }
     return this.#module.list(call.path_steps(), step);
   }

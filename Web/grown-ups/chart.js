@@ -6,7 +6,7 @@ import { words } from "../shell/words.js";
 
 const rightColour = "#2f7d3c";
 
-/** @param days As `statistics.js` has them. */
+/** @param days As `log/tally.js` counts them, in order of time. */
 export function chart(days) {
   const [width, height, foot] = [Math.max(320, days.length * 46), 186, 50];
   const floor = height - foot;
@@ -26,17 +26,18 @@ export function chart(days) {
   const svg = drawing(
     "svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label(days) });
   svg.append(hatching());
-  days.forEach(({ day, right, wrong, minutes }, index) => {
+  days.forEach((one, index) => {
+    const { right, wrong, minutes } = one;
     const x = index * step + (step - wide) / 2;
     const middle = x + wide / 2;
     const top = floor - (right + wrong) * scale;
     svg.append(
       drawing(
-        "g", {}, drawing("title", {}, dayLabel({ day, right, wrong, minutes })),
+        "g", {}, drawing("title", {}, dayLabel(one)),
         bar(x, floor - right * scale, right * scale, rightColour),
         bar(x, top, wrong * scale, "url(#hatch)")),
       text(middle, top - 4, formats.number(right + wrong)),
-      text(middle, floor + 13, formats.shortDate(day)),
+      text(middle, floor + 13, formats.shortDate(beginning(one))),
       text(middle, floor + 26, formats.minutes(minutes)));
   });
   svg.append(
@@ -47,8 +48,12 @@ export function chart(days) {
 
 const label = (days) => [words.grownUps.days, ...days.map(dayLabel)].join(". ");
 
-const dayLabel = ({ day, right, wrong, minutes }) =>
-  words.grownUps.dayLabel(formats.longDate(day), right, wrong, formats.minutes(minutes));
+function dayLabel(one) {
+  const { right, wrong, minutes } = one;
+  return words.grownUps.dayLabel(formats.longDate(beginning(one)), right, wrong, formats.minutes(minutes));
+}
+
+const beginning = ({ day }) => new Date(`${day}T00:00`);
 
 function hatching() {
   const size = { width: 6, height: 6 };

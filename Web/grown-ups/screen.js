@@ -1,7 +1,7 @@
 // For grown-ups: how each player gets on, the table to save, the erasers.
 
-import * as answers from "../dice/answers.js";
-import * as races from "../games/race/races.js";
+import { turnsToWin } from "../games/race/races.js";
+import * as log from "../log/log.js";
 import { element } from "../shell/art.js";
 import { isOnHomeScreen, isSafari } from "../shell/browser.js";
 import * as formats from "../shell/formats.js";
@@ -12,7 +12,7 @@ import { version } from "../engine/interface.js";
 import { chart } from "./chart.js";
 import { Gate } from "./gate.js";
 import * as records from "./records.js";
-import { days, figures, hardQuestions, table } from "./statistics.js";
+import { figures, hardQuestions, tableHeader, tableRows } from "./statistics.js";
 import { keepVoice, showVoice } from "./voice.js";
 
 const byId = (id) => document.getElementById(id);
@@ -35,10 +35,10 @@ export class GrownUps {
     byId("export").addEventListener("click", save);
     const askErase = onSecondTap(byId("erase"), () => words.grownUps.erase, eraseAll);
     const askRemove = onSecondTap(
-      byId("remove-player"), () => words.grownUps.removePlayer(words.player[this.#player]), () => {
-        records.remove(this.#player);
+      byId("remove-player"), () => words.grownUps.removePlayer(words.player[this.#player]), async () => {
+        await records.remove(this.#player);
         removed();
-        this.#open();
+        await this.#open();
         // The last player cannot be removed: then the button is gone.
         if (byId("remove-player").hidden) byId("grown-ups").querySelector("h1").focus({ preventScroll: true });
       });
@@ -60,8 +60,7 @@ export class GrownUps {
     else this.#gate.ask(() => this.#open());
   }
 
-  #open() {
-    this.#show(current());
+  async #open() {
     byId("forgets").hidden = !isSafari || isOnHomeScreen();
     byId("microphone").checked = recall("microphone") !== false;
     showVoice();
@@ -69,61 +68,59 @@ export class GrownUps {
     else byId("no-answers").textContent = words.grownUps.none;
     history.replaceState(null, "");
     byId("version").textContent = words.grownUps.version(version);
+    await this.#show(current());
   }
 
-  #show(player) {
+  async #show(player) {
     this.#player = player;
-    const players = records.players();
-    const given = answers.of(player);
+    const [players, counts, latest, raced, known, trouble] = await Promise.all([
+      records.players(), log.tally(player), log.latestAnswers(player, maximumRows),
+      log.latestRaces(player, maximumRaces), log.players(), log.whyNotKept(),
+    ]);
+    if (player !== this.#player) return;
     byId("figures-of").replaceChildren(
-      ...playerButtons(players, player, (other) => {
-        this.#show(other);
+      ...playerButtons(players, player, async (other) => {
+        await this.#show(other);
         byId("figures-of").querySelector("[aria-pressed=true]").focus();
       }));
     byId("figures-of").hidden = players.length === 1;
     byId("remove-player").hidden = players.length === 1;
     this.#askFirst();
-    this.#showTrouble();
-    const raced = races.of(player);
-    const isEmpty = given.length === 0;
+    byId("storage-trouble").hidden = !trouble;
+    byId("storage-trouble").textContent = trouble ? words.grownUps[trouble] : "";
+    const isEmpty = latest.length === 0;
     byId("no-answers").hidden = !isEmpty;
     byId("progress").hidden = isEmpty;
     byId("kept").hidden = isEmpty;
-    byId("export").disabled = answers.all().length === 0 && races.all().length === 0;
+    byId("export").disabled = known.size === 0;
     byId("races").hidden = raced.length === 0;
-    byId("races").lastElementChild.replaceChildren(...raced.slice(-maximumRaces).reverse().map(raceRow));
-    this.#showFigures(given);
-    byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, given)));
-    byId("latest").tBodies[0].replaceChildren(...given.slice(-maximumRows).reverse().map(row));
+    byId("races").lastElementChild.replaceChildren(...raced.map(raceRow));
+    const questions = [...counts.questions.values()];
+    this.#showFigures(questions, [...counts.days.values()]);
+    byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, questions)));
+    byId("latest").tBodies[0].replaceChildren(...latest.map(row));
   }
 
-  #showTrouble() {
-    const trouble = records.whyNotKept();
-    byId("storage-trouble").hidden = !trouble;
-    byId("storage-trouble").textContent = trouble ? words.grownUps[trouble] : "";
-  }
-
-  #showFigures(list) {
-    const { answers: judged, right, asked, first } = figures(list);
-    byId("sum-answers").textContent = formats.number(judged);
+  #showFigures(questions, days) {
+    const { answers, right, asked, first } = figures(questions);
+    byId("sum-answers").textContent = formats.number(answers);
     byId("sum-right").textContent = formats.number(right);
     byId("sum-asked").textContent = formats.number(asked);
     byId("sum-first").textContent = formats.number(first);
     byId("share-first").textContent = asked ? formats.percent(first / asked) : "";
-    const played = days(list);
-    const minutes = played.reduce((sum, day) => sum + day.minutes, 0) / Math.max(1, played.length);
+    const minutes = days.reduce((sum, day) => sum + day.minutes, 0) / Math.max(1, days.length);
     byId("minutes").textContent = formats.number(Math.round(minutes));
     const room = Math.floor(byId("days").clientWidth / dayWidth);
-    byId("days").replaceChildren(chart(played.slice(-Math.min(maximumDays, Math.max(1, room)))));
+    byId("days").replaceChildren(chart(days.slice(-Math.min(maximumDays, Math.max(1, room)))));
   }
 }
 
 /** What is known of one game; nothing where it was not played. */
-function game(mode, given) {
-  const list = given.filter((answer) => answer.mode === mode);
-  const { asked, first } = figures(list);
+function game(mode, questions) {
+  const ofGame = questions.filter((one) => one.mode === mode);
+  const { asked, first } = figures(ofGame);
   if (asked === 0) return [];
-  const hard = hardQuestions(list).slice(0, maximumHard);
+  const hard = hardQuestions(ofGame).slice(0, maximumHard);
   return [
     element("h3", {}, word("mode")[mode]),
     element("p", {}, words.grownUps.ofGame(asked, formats.number(asked), formats.percent(first / asked))),
@@ -141,7 +138,7 @@ function hardRow({ mode, dice, asked, first }) {
 
 function raceRow(race) {
   const names = race.players.map((player) => words.player[player]);
-  const text = words.grownUps.raceOf(names, words.player[race.winner], races.turnsToWin(race));
+  const text = words.grownUps.raceOf(names, words.player[race.winner], turnsToWin(race));
   return element("li", {}, element("strong", {}, text), element("span", {}, formats.dateAndTime(new Date(race.at))));
 }
 
@@ -153,9 +150,10 @@ function row({ at, mode, dice, given, verdict }) {
   return element("tr", {}, ...cells.map((cell) => element("td", {}, `${cell}`)));
 }
 
-function save() {
-  const url = URL.createObjectURL(
-    new Blob([table(answers.all(), races.all())], { type: "text/csv;charset=utf-8" }));
+async function save() {
+  const parts = [tableHeader];
+  await log.visitAll((records) => parts.push(tableRows(records)));
+  const url = URL.createObjectURL(new Blob(parts, { type: "text/csv;charset=utf-8" }));
   const link = element("a", { href: url, download: "playfield.csv" });
   link.click();
   // iOS reads it only after it has asked whether to (WebKit bug 211234).
@@ -163,7 +161,8 @@ function save() {
 }
 
 /** Whatever shows something of the past begins again, too. */
-function eraseAll() {
+async function eraseAll() {
+  await log.erase();
   forgetAll();
   history.replaceState({ erased: true }, "");
   location.reload();

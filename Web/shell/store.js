@@ -10,30 +10,44 @@ const troubles = new Map();
 
 /** What was kept under `name`; `undefined` where nothing was, or where it is damaged. */
 export function recall(name) {
-  if (memory.has(name)) return memory.get(name);
-  let text;
+  return memory.has(name) ? memory.get(name) : parsed(name, recallText(name));
+}
+
+/** The text that was kept under `name`; `undefined` where nothing was, or it cannot be read. */
+export function recallText(name) {
   try {
-    if (isNewer(name)) return undefined;
-    text = localStorage.getItem(prefix + name);
+    return isNewer(name) ? undefined : localStorage.getItem(prefix + name) ?? undefined;
   } catch {
     troubles.set(name, "forbidden");
     return undefined;
   }
-  if (text === null) return undefined;
+}
+
+/** The list that a `text` kept under `name` holds, empty where there is none; anything else cannot be read. */
+export function parsedList(name, text) {
+  const kept = parsed(name, text);
+  if (kept === undefined || Array.isArray(kept)) return kept ?? [];
+  troubles.set(name, "unreadable");
+  return [];
+}
+
+/** Keeps a `list` under `name` in place of a `text`, or forgets it where it is empty. Returns whether that was
+ * the text by then. */
+export function replaceText(name, text, list) {
+  if (recallText(name) !== text) return false;
+  if (list.length > 0) keep(name, list);
+  else forget(name);
+  return true;
+}
+
+function parsed(name, text) {
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     troubles.set(name, "unreadable");
     return undefined;
   }
-}
-
-/** The list that was kept under `name`, empty where none was; anything else cannot be read. */
-export function recallList(name) {
-  const kept = recall(name);
-  if (kept === undefined || Array.isArray(kept)) return kept ?? [];
-  troubles.set(name, "unreadable");
-  return [];
 }
 
 /** Keeps `value` under `name`. What cannot be read is not written over. */

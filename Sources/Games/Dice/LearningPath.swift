@@ -75,18 +75,19 @@ public struct LearningPath: Hashable, Sendable {
     verdict == .right ? (attempt == 1 ? 2 : 1) : 0
   }
 
-  /// Takes in the next answer.
+  /// Takes in the next answer, or several that were alike. In which order answers come does not matter.
   ///
   /// - Parameters:
   ///   - verdict: What it was worth.
   ///   - values: What the dice showed.
   ///   - mode: What was asked about them.
   ///   - attempt: How many answers to that question it makes, itself included; 1 for the first.
+  ///   - count: How many such answers there were.
   public mutating func add(
-    _ verdict: Game.Verdict, to values: [DieValue], in mode: GameMode, attempt: Int
+    _ verdict: Game.Verdict, to values: [DieValue], in mode: GameMode, attempt: Int, count: Int = 1
   ) {
     guard let step = Step(values, in: mode) else { return }
-    stars[Int(step.rawValue)] += Self.stars(for: verdict, attempt: attempt)
+    stars[Int(step.rawValue)] += count * Self.stars(for: verdict, attempt: attempt)
   }
 
   /// The stars earned in `step`; they never become fewer.

@@ -1,8 +1,8 @@
 // The path from counting to times tables, as far as the one who plays has come. The engine knows its
-// rule; it grows out of the answers, and nothing of it is kept.
+// rule; it grows out of the counts of right answers, and nothing of it is kept.
 
-import * as answers from "../../dice/answers.js";
 import { steps as names } from "../../engine/interface.js";
+import * as log from "../../log/log.js";
 import { celebrate, element } from "../../shell/art.js";
 import { current } from "../../shell/players.js";
 import { play } from "../../shell/sound.js";
@@ -27,7 +27,7 @@ export class Path {
   /** Shows how far the one who plays has come by now, and all stars. */
   async show() {
     const player = current();
-    const steps = await this.#stepsBy(answers.of(player));
+    const steps = await this.#stepsOf(player);
     if (steps) this.#player = player;
     this.#draw(steps ?? this.#steps);
   }
@@ -36,7 +36,7 @@ export class Path {
   async takeAnswer({ verdict }) {
     const [player, old, before] = [current(), this.#steps, this.#player];
     play(verdict);
-    const steps = await this.#stepsBy(answers.of(player));
+    const steps = await this.#stepsOf(player);
     if (!steps) return;
     this.#player = player;
     this.#draw(steps);
@@ -52,9 +52,10 @@ export class Path {
     byId("reached").replaceChildren();
   }
 
-  /** How far answers lead; `undefined` while the engine does not run. */
-  #stepsBy(given) {
-    return this.#engine.call("dice.path", given).catch(() => undefined);
+  /** How far a player has come; `undefined` while the engine does not run. */
+  async #stepsOf(player) {
+    const { questions } = await log.tally(player);
+    return this.#engine.call("dice.path", [...questions.values()]).catch(() => undefined);
   }
 
   #draw(steps) {

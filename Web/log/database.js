@@ -1,0 +1,125 @@
+// The page's database, with promises in place of events: the records of the games, and the counts that
+// follow from them.
+
+const name = "playfield";
+const version = 1;
+
+/** What a request answers. */
+export function answered(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** The next entry of a cursor that was read; `null` after the last. */
+export function next(cursor) {
+  cursor.continue();
+  return answered(cursor.request);
+}
+
+/** The keys that begin with these parts. */
+export const startingWith = (...parts) => IDBKeyRange.bound(parts, [...parts, []]);
+
+export const byTime = (a, b) => (a.at < b.at ? -1 : Number(a.at > b.at));
+
+/** How many records are read or written in one go, so that no task takes long. */
+export const batch = 200;
+
+/** The records of an index whose keys are the `prefix` and a time, in order of time, some at once. */
+export async function* inOrder(index, ...prefix) {
+  const key = (at) => (prefix.length > 0 ? [...prefix, at] : at);
+  const end = key("~");
+  let range = IDBKeyRange.bound(key(""), end);
+  for (;;) {
+    const some = await answered(index.getAll(range, batch));
+    if (some.length < batch) {
+      yield some;
+      return;
+    }
+    // Of the last time there may be more.
+    const last = key(some.at(-1).at);
+    yield some.filter(({ at }) => at !== some.at(-1).at);
+    yield await answered(index.getAll(IDBKeyRange.only(last)));
+    range = IDBKeyRange.bound(last, end, true);
+  }
+}
+
+export class Database {
+  #opened;
+
+  /** Runs `work(stores)` on object stores by their names; ends with its result, once all that it changed is
+   * kept. Where it fails, nothing of it is.
+   *
+   * @throws DOMException where the browser forbids it, is full, or a newer page has been here. */
+  async change(names, work) {
+    return this.#transact(names, "readwrite", work);
+  }
+
+  /** Runs `work(stores)` on object stores by their names, which it reads; ends with its result. */
+  async read(names, work) {
+    return this.#transact(names, "readonly", work);
+  }
+
+  /** Erases all of it, in whichever form. */
+  async erase() {
+    (await this.#opened?.catch(() => undefined))?.close();
+    this.#opened = undefined;
+    await new Promise((resolve) => {
+      // Another tab that holds on to it only delays it.
+      Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: resolve, onblocked: resolve });
+    });
+  }
+
+  async #transact(names, mode, work) {
+    this.#opened ??= this.#open();
+    let transaction;
+    try {
+      transaction = (await this.#opened).transaction(names, mode);
+    } catch (error) {
+      // A browser closes what it has kept open for long: once more.
+      this.#opened = undefined;
+      if (error.name !== "InvalidStateError") throw error;
+      this.#opened = this.#open();
+      transaction = (await this.#opened).transaction(names, mode);
+    }
+    const ended = new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
+    });
+    ended.catch(() => {});
+    let result;
+    try {
+      result = await work(Object.fromEntries(names.map((one) => [one, transaction.objectStore(one)])));
+    } catch (error) {
+      try {
+        transaction.abort();
+      } catch {
+        // It has been aborted already, for the same reason.
+      }
+      throw error;
+    }
+    await ended;
+    return result;
+  }
+
+  async #open() {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => create(request.result);
+    const database = await answered(request);
+    // A newer page, or one that erases all, need not wait for this one.
+    database.onversionchange = () => database.close();
+    return database;
+  }
+}
+
+function create(database) {
+  // Any record, by its `kind` and the time `at` which it was added, in UTC as ISO 8601 writes it.
+  const records = database.createObjectStore("records", { autoIncrement: true });
+  records.createIndex("time", "at");
+  records.createIndex("kind", ["kind", "at"]);
+  records.createIndex("player", ["kind", "player", "at"]);
+  // As `tally.js` counts them.
+  database.createObjectStore("questions", { keyPath: ["player", "question"] });
+  database.createObjectStore("days", { keyPath: ["player", "day"] });
+}
