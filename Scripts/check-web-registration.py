@@ -42,8 +42,8 @@ FOLLOW = """async ([width, height]) => {
     module.bytes(module.call.frame_memory(size), size).set(frames.subarray(at, at + size));
     module.call.frame_describe(0, 0, true, width, height, 1, 0, 4 * width, 0, 0, 0, 0);
     const began = performance.now();
-    if (at === 0) module.call.plane_begin(1, 0, 0, 1, 1);
-    else module.call.plane_follow(1);
+    if (at === 0) module.call.plane_begin(1, 0, 0, 1, 1, 0);
+    else module.call.plane_follow(1, at / 30);
     const time = performance.now() - began;
     answers.push({ ...module.list(module.call.plane_view(), planeView)[0], time });
   }

@@ -59,7 +59,7 @@ final class BoardAreaTests {
   }
 
   @Test func `what makes no board is refused, and what comes out of turn`() {
-    #expect(session.beginBoard(1) == WebFault.outOfTurn.rawValue)
+    #expect(session.beginBoard(1, at: 0) == WebFault.outOfTurn.rawValue)
     #expect(lay(.zero) == WebFault.outOfTurn.rawValue)
     #expect(sight == nil)
     _ = session.showBlack(640, 480)
@@ -70,6 +70,6 @@ final class BoardAreaTests {
     #expect(
       session.board.lay(session.frame.picture, 1, focalShare: 0.67, on: nil)
         == WebFault.outOfTurn.rawValue)
-    #expect(session.followBoard(1) == WebFault.outOfTurn.rawValue)
+    #expect(session.followBoard(1, at: 0) == WebFault.outOfTurn.rawValue)
   }
 }

@@ -8,6 +8,7 @@ import VisionCore
 @Suite("The module's area for the table")
 final class PlaneAreaTests {
   private var session = Session()
+  private var frames = 0
 
   /// Describes a picture, 240 pixels wide and 180 high, of a table with dark squares here and there,
   /// shifted by `shift` pixels; a `plain` one has no squares.
@@ -28,11 +29,14 @@ final class PlaneAreaTests {
   }
 
   private func begin(_ orientation: Int32, _ region: BoundingBox) -> Int32 {
-    session.plane.begin(session.frame.picture, orientation, in: region, without: [])
+    session.plane.begin(session.frame.picture, orientation, in: region, without: [], at: 0)
   }
 
+  /// Follows a film of 30 frames a second.
   private func follow(_ orientation: Int32) -> Int32 {
-    session.plane.follow(session.frame.picture, orientation, without: [])
+    frames += 1
+    return session.plane.follow(
+      session.frame.picture, orientation, without: [], at: Double(frames) / 30)
   }
 
   private func state(_ orientation: Int32 = 1) -> PlaneView.State? {
@@ -121,10 +125,40 @@ final class PlaneAreaTests {
       }
     }
     _ = state()
-    #expect(view[10...11] == [60, 45])
+    #expect(view[10...11] == [120, 90])
     let mask = session.plane.lastCover()
-    #expect(mask[22 * 60 + 30] == 255)
-    #expect(mask[5 * 60 + 5] == 0)
+    #expect(mask[45 * 120 + 60] == 255)
+    #expect(mask[10 * 120 + 10] == 0)
+    #expect(session.plane.lastShade()[10 * 120 + 10] == 0)
+  }
+
+  @Test func `a shadow on the table is named, as dark as it is`() throws {
+    show()
+    #expect(begin() == 0)
+    for _ in 0..<12 { _ = state() }
+    let start = session.showBlack(240, 180)
+    let bytes = try #require(start)
+    show()
+    for y in 60..<120 {
+      for x in 80..<160 {
+        for channel in 0..<3 {
+          let index = 4 * (240 * y + x) + channel
+          bytes[index] = UInt8(0.7 * Double(bytes[index]))
+        }
+      }
+    }
+    _ = state()
+    #expect(view[10...11] == [120, 90])
+    #expect(session.plane.lastCover()[45 * 120 + 60] == 0)
+    #expect(abs(Double(session.plane.lastShade()[45 * 120 + 60]) / 255 - 0.3) < 0.05)
+  }
+
+  @Test func `a time that is none is refused`() {
+    show()
+    #expect(begin() == 0)
+    #expect(
+      session.plane.follow(session.frame.picture, 1, without: [], at: .nan)
+        == WebFault.badArgument.rawValue)
   }
 
   @Test(

@@ -4,6 +4,7 @@ import math
 from random import Random
 
 import bpy
+import cv2
 import numpy as np
 from curves import Curve
 from distractors import hand
@@ -62,6 +63,25 @@ class Arm:
                 part.matrix_basis = where @ rest
                 part.keyframe_insert("location", frame=at)
                 part.keyframe_insert("rotation_quaternion", frame=at)
+
+    def outlines(self, camera, frame):
+        """Polygons, in pixels, that together are all of it that the camera sees: where there is a hole between
+        fingers, it is a polygon inside of another."""
+        where = self.matrix(frame)
+        if where is None:
+            return []
+        picture = np.zeros((camera.height, camera.width), np.uint8)
+        for part, rest in zip(self.parts, self.rest):
+            evaluated = part.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
+            matrix = np.array(where @ rest)
+            points = np.array([vertex.co for vertex in evaluated.vertices])
+            pixels, depth = camera.project(points @ matrix[:3, :3].T + matrix[:3, 3])
+            for face in evaluated.polygons:
+                corners = list(face.vertices)
+                if depth[corners].min() > 0:
+                    cv2.fillConvexPoly(picture, np.round(pixels[corners] * 16).astype(np.int32), 1, shift=4)
+        found, _ = cv2.findContours(picture, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_TC89_L1)
+        return [one[:, 0].tolist() for one in found if len(one) > 2]
 
     def is_seen(self, camera, frame):
         where = self.matrix(frame)

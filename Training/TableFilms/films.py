@@ -24,6 +24,8 @@ class Film:
     reaches: tuple = ()
     lamp: float | None = None   # the second in which a lamp is switched on
     turned: float = 0           # degrees by which the dice are turned together, and each as much again
+    # Where each die lies, in cm, which face is up, and by how many degrees it is turned.
+    places: tuple = ((-5.2, 2.6, 5, 24), (4.1, -3.4, 2, -38), (2.2, 6.3, 3, 71))
 
 
 FILMS = [
@@ -48,4 +50,12 @@ STILLS = [
          distance=40 + 13 * (k * 7 % 4), elevation=32 + 2.2 * (k * 11 % 24), focal=0.8 + 0.08 * (k % 4),
          turned=37 * k, dice=(("ivory", "navy", "black"), ("sun", "ivory", "navy"), ("black", "sun", "ivory"))[k % 3])
     for k in range(24)
+]
+
+# Single frames of two rolls of two dice before a race's camera, from a hand's breadth away to an arm's length.
+RACES = [
+    Film(f"race-{distance}-{roll}", table, frames=1, held=False, distance=distance, elevation=elevation, focal=0.76,
+         dice=("ivory", "navy"), places=places)
+    for distance, elevation, table in ((14, 62, "wood"), (30, 54, "print"), (60, 46, "cloth"))
+    for roll, places in enumerate((((-2.4, 0.5, 6, 24), (1.7, -0.9, 5, -31)), ((-1.5, -1.2, 4, 52), (2.3, 0.9, 3, 12))))
 ]

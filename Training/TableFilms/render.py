@@ -2,6 +2,7 @@
 
     python render.py --out ../../.data/table-films [--only wood-held white-held]
     python render.py --stills --out ../../.data/table-stills
+    python render.py --races --samples 8 --out ../../.data/table-races
 
 Each film is NAME.mp4, and NAME.jsonl what is true of its frames. A film that is there is kept, and
 so are the frames of one that was stopped, in frames/NAME. See README.md for what the truth holds.
@@ -20,7 +21,7 @@ import bpy
 import numpy as np
 
 import truth
-from films import FILMS, HEIGHT, RATE, STILLS, WIDTH
+from films import FILMS, HEIGHT, RACES, RATE, STILLS, WIDTH
 from holding import cameras
 from tabletop import build
 from arm import Arm
@@ -154,13 +155,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--stills", action="store_true", help="single frames from here and there instead of films")
+    parser.add_argument("--races", action="store_true", help="single frames of a race's rolls instead of films")
     parser.add_argument("--only", nargs="*", help="names of films")
     parser.add_argument("--frames", type=int, nargs="*", help="render these only, for a look")
     parser.add_argument("--samples", type=int, default=2)
     parser.add_argument("--keep", action="store_true", help="keep the rendered frames")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    for film in STILLS if options.stills else FILMS:
+    for film in STILLS if options.stills else RACES if options.races else FILMS:
         if options.only and film.name not in options.only:
             continue
         if not (options.out / f"{film.name}.mp4").exists():

@@ -20,8 +20,6 @@ from studio import make_die, oak
 from tables import carpet, picture, slab
 
 SIZE = 1.6                      # of every die
-# Where each die lies, which face is up, and by how many degrees it is turned.
-PLACES = [(-5.2, 2.6, 5, 24), (4.1, -3.4, 2, -38), (2.2, 6.3, 3, 71)]
 HALF_WIDTH, HALF_DEPTH = 70, 55
 
 
@@ -131,4 +129,4 @@ def build(film):
     add_lamp("window", 60000 * day, 60, (0.95, 0.97, 1), (-95, 55, 85))
     add_lamp("ceiling", 9000 * day, 30, (1, 0.93, 0.84), (60, -30, 120))
     lamp = film.lamp and add_lamp("lamp", 0, 8, (1, 0.82, 0.6), (45, 25, 50))
-    return Tabletop([lay(name, *turned(spot, film.turned)) for name, spot in zip(film.dice, PLACES)], lamp)
+    return Tabletop([lay(name, *turned(spot, film.turned)) for name, spot in zip(film.dice, film.places)], lamp)

@@ -1,5 +1,6 @@
 """What is true of each frame, by construction, in the words of README.md."""
 
+import cv2
 import numpy as np
 
 BOARD = 26                      # cm, the side of the play board
@@ -39,6 +40,21 @@ def die_box(die, camera):
     return np.round([*low, *(high - low)], 5).tolist()
 
 
+def outline(points, camera):
+    """The convex hull of points in space as the camera sees them, in pixels; None where one is behind it."""
+    pixels, depth = camera.project(points)
+    if depth.min() <= 0:
+        return None
+    hull = cv2.convexHull(pixels.astype(np.float32))
+    return np.round(hull[:, 0], 1).tolist()
+
+
+def die_outline(die, camera):
+    matrix = np.array(die.thing.matrix_world)
+    points = np.array([vertex.co for vertex in die.thing.data.vertices])
+    return outline(points @ matrix[:3, :3].T + matrix[:3, 3], camera)
+
+
 def lines(shots, dice, arm):
     """An object for each frame."""
     back, corners = np.linalg.inv(plane_to_picture(shots[0])), board_corners(shots[0])
@@ -53,4 +69,6 @@ def lines(shots, dice, arm):
                        "rotation": np.round(camera.turn, 8).tolist()},
             "board": np.round(camera.project(corners)[0], 3).tolist(),
             "isHandInView": bool(arm and arm.is_seen(camera, frame)),
-            "dice": [box for box in boxes if box]}
+            "dice": [box for box in boxes if box],
+            "outlines": [one for one in (die_outline(die, camera) for die in dice) if one],
+            "hand": arm.outlines(camera, frame) if arm else []}

@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 2905518190;
+export const fingerprint = 1704059926;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -193,12 +193,12 @@ export const boardSight = {
 };
 
 export const boardDie = {
-  length: 5,
+  length: 4,
   read: (numbers, at) => ({
     x: numbers[at],
     y: numbers[at + 1],
     side: numbers[at + 2],
-    turns: [...numbers.subarray(at + 3, at + 5)],
+    turn: numbers[at + 3],
   }),
 };
 

@@ -35,7 +35,7 @@ export class Plane {
   }
 
   /** The dice that were found last in the frame, as they lie on the board: of each whose top is seen `{x, y, side,
-   * turns}`, its foot's middle and its side in the board's plane, and two ways in which it may be turned. */
+   * turn}`, its foot's middle and its side in the board's plane, and how it is turned there, in radians. */
   dice({ orientation }) {
     if (this.#tops !== "loaded" || !(this.#module.call.board_see_dice(orientation) > 0)) return [];
     return this.#module.list(this.#module.call.board_dice(), boardDie);
@@ -69,19 +69,21 @@ export class Plane {
     }
   }
 
-  /** Begins to follow the table around the board, whose `plane` leads to places normalized to the frame. */
-  begin({ orientation, focal, plane }) {
+  /** Begins to follow the table around the board, whose `plane` leads to places normalized to the frame, which was taken
+   * at a `time`, in seconds. */
+  begin({ orientation, focal, plane, time }) {
     this.#module.numbers(this.#module.call.board_memory(), 9).set(plane);
     this.#module.call.board_put(orientation, focal);
-    this.#module.call.board_begin(orientation);
+    this.#module.call.board_begin(orientation, time);
     return this.#view();
   }
 
-  /** Looks for the table in the frame: `{state, matrix, sight}`, nine numbers, row by row, from places of the frame
+  /** Looks for the table in the frame, of a `time` in seconds: `{state, matrix, sight}`, nine numbers, row by row, from places of the frame
    * that was begun with to those of this one, both normalized, and how the board is seen; and, where anything is over
-   * the table, `cover`, `{width, height, mask}`: the picture as width times height cells, 255 for each that shows it. */
-  follow({ orientation }) {
-    this.#module.call.board_follow(orientation);
+   * the table, `cover`, `{width, height, opacity, shade}`: the picture as width times height cells, how much of each it
+   * takes, and how dark its shadow is on them, 0 to 255. */
+  follow({ orientation, time }) {
+    this.#module.call.board_follow(orientation, time);
     return { ...this.#view(), sight: this.#sight };
   }
 
@@ -92,7 +94,8 @@ export class Plane {
   #view() {
     const [{ coverWidth: width, coverHeight: height, ...view }] = this.#module.list(
       this.#module.call.plane_view(), planeView);
-    const mask = this.#module.bytes(this.#module.call.plane_cover(), width * height).slice();
-    return width ? { ...view, cover: { width, height, mask } } : view;
+    const cells = (start) => this.#module.bytes(start, width * height).slice();
+    const [opacity, shade] = [cells(this.#module.call.plane_cover()), cells(this.#module.call.plane_shade())];
+    return width ? { ...view, cover: { width, height, opacity, shade } } : view;
   }
 }

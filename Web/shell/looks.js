@@ -79,7 +79,7 @@ export class Looks {
     }
     if (signal.aborted) return copy?.close();
     this.#events.state(state);
-    await this.#showFollowed(copy, size, request.orientation);
+    await this.#showFollowed(copy, { size, orientation: request.orientation, time });
     // A clip can wait for a slow machine, which a camera cannot.
     const seconds = (performance.now() - began) / 1000;
     if (isClip) this.#setRate(Math.min(1, Math.max(slowestClip, clipInterval / seconds)));
@@ -103,12 +103,12 @@ export class Looks {
   }
 
   /** Hands a frame to the function that follows it. */
-  async #showFollowed(picture, size, orientation) {
+  async #showFollowed(picture, { size, orientation, time }) {
     if (!picture || !this.#follows) return picture?.close();
     const { turns, mirrored, isCamera } = this.#view();
     try {
       await this.#follows({
-        picture, size, orientation, turns, mirrored, isCamera, facesPlayer: this.#source.facesPlayer,
+        picture, size, orientation, time, turns, mirrored, isCamera, facesPlayer: this.#source.facesPlayer,
       });
     } catch (problem) {
       // An engine that fails reports it itself.

@@ -7,19 +7,14 @@ package struct BoardDie: Hashable, Sendable {
   package let middle: SIMD2<Double>
   /// In board radii.
   package let side: Double
-  /// How it may be turned: counterclockwise from the board's x axis, in radians. Both are the same where the
-  /// box of its top says which it is.
-  package let turns: SIMD2<Double>
+  /// How it is turned: counterclockwise from the board's x axis, in radians. A die straight before the camera may as
+  /// well be turned the other way.
+  package let turn: Double
 
   /// Larger and smaller cubes are no dice on this board, in its radii.
   private static let sides = 0.01...1.0
   /// The steps in which the turn is sought, of a quarter of a circle.
   private static let steps = 30
-  /// From this distance a turn is another one than the best, in steps.
-  private static let apart = 4
-  /// How much worse another turn may fit that is possible as well: the sum of the squared relative errors of the
-  /// width and height of the box.
-  private static let tolerance = 0.01
 
   /// Fails where no camera sees a cube so.
   ///
@@ -41,8 +36,8 @@ package struct BoardDie: Hashable, Sendable {
       guard Self.sides.contains(side) else { return nil }
     }
     (middle, self.side) = (found, side)
-    guard let turns = Self.turns(middle, side, box, sight) else { return nil }
-    self.turns = turns
+    guard let turn = Self.turn(middle, side, box, sight) else { return nil }
+    self.turn = turn
   }
 
   /// How many square pixels a square unit of a plane takes at a place of it.
@@ -55,10 +50,10 @@ package struct BoardDie: Hashable, Sendable {
     return abs(first.x * second.y - first.y * second.x)
   }
 
-  /// The turns with which the box around the top is as wide and high as it was seen.
-  private static func turns(
+  /// The turn with which the box around the top is as wide and high as it was seen, as nearly as can be.
+  private static func turn(
     _ middle: SIMD2<Double>, _ side: Double, _ box: BoundingBox, _ sight: BoardSight
-  ) -> SIMD2<Double>? {
+  ) -> Double? {
     let raised = sight.raised(by: side)
     var errors: [Double] = []
     for step in 0..<steps {
@@ -66,15 +61,7 @@ package struct BoardDie: Hashable, Sendable {
       let (wide, high) = (bounds.x / box.width - 1, bounds.y / box.height - 1)
       errors.append(wide * wide + high * high)
     }
-    guard let best = errors.indices.min(by: { errors[$0] < errors[$1] }) else { return nil }
-    let others = errors.indices.filter {
-      let off = abs($0 - best)
-      return min(off, steps - off) >= apart
-    }
-    guard let other = others.min(by: { errors[$0] < errors[$1] }),
-      errors[other] < errors[best] + tolerance
-    else { return SIMD2(turn(best), turn(best)) }
-    return SIMD2(turn(best), turn(other))
+    return errors.indices.min { errors[$0] < errors[$1] }.map(turn)
   }
 
   private static func turn(_ step: Int) -> Double { Double(step) * .pi / 2 / Double(steps) }

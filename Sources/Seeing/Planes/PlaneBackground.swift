@@ -3,23 +3,34 @@ package import VisionCore
 /// What a plane looks like when nothing is over it, and so what is: hands above all.
 ///
 /// Each cell of the plane has the color that it has had long enough. What differs is foreground; what is only
-/// darker or brighter, as in a shadow, is not. A value: the same frames give the same answers.
+/// darker, as in a shadow, is shade. Foreground that reaches the frame's edge is an arm, and stays foreground
+/// however long it rests; other foreground that keeps still is the plane's after a while. A value: the same frames
+/// give the same answers.
 package struct PlaneBackground: Sendable {
   /// What is known of a cell.
   private struct Cell {
     /// Red, green and blue, 0 to 255.
     var color = SIMD4<Float>.zero
     var isKnown = false
-    /// What it has shown lately, and in how many frames.
+    /// Whether something stood on it, before it was known.
+    var wasHidden = false
+    /// Whether it was learned next to something that stands on the plane: its side or its shadow, perhaps.
+    var isDoubtful = false
+    /// What it has shown lately, and since when, in seconds.
     var recent = SIMD4<Float>.zero
-    var frames = 0
+    var since = 0.0
   }
 
   /// The side of a cell, in pixels of the frame.
-  package static let cellSide = 4
-  /// Frames until a color counts as the plane's, and until it replaces another.
-  private static let framesToKnow = 10
-  private static let framesToReplace = 100
+  package static let cellSide = 2
+  /// Seconds until a color counts as the plane's, and until it replaces another: one that was doubtful, or was not.
+  private static let (timeToKnow, timeToCorrect, timeToReplace) = (0.35, 0.5, 2.0)
+  /// Seconds in which a color of the plane, and what a cell has shown lately, follow what is seen.
+  private static let (timeOfColor, timeOfRecent) = (0.67, 0.33)
+  /// Arms are foreground across gaps of so many cells.
+  private static let gap = 2
+  /// The width of clefts in them that are filled, half of it, and the maximum size of holes, both in cells.
+  private static let (cleft, maximumHole) = (3, 600)
   /// Where more of what is known has changed it is not hands but the light, or the plane is elsewhere.
   private static let maximumShare = 0.6
   /// So is less that keeps still: a lamp was switched on.
@@ -27,9 +38,13 @@ package struct PlaneBackground: Sendable {
   /// Colors are alike that differ by less in each channel: in steps, and as a share.
   private static let tolerance: (steps: Float, share: Float) = (9, 0.05)
   /// Beside what is confidently foreground, less of that says enough.
-  private static let enough: Float = 0.5
+  private static let enough: Float = 0.4
   /// How bright a shadow may be, and what a camera that adapts leaves, in shares of the plane's brightness.
-  private static let light: ClosedRange<Float> = 0.5...1.15
+  private static let light: ClosedRange<Float> = 0.4...1.15
+  /// What is darker than this share of the plane's brightness is in the shade.
+  private static let shaded: Float = 0.92
+  /// Of nine cells around one, its own among them, this many make it opaque, and this many leave it clear.
+  private static let (crowd, few) = (6, 3)
 
   /// In cells.
   package let size: PixelSize
@@ -37,6 +52,11 @@ package struct PlaneBackground: Sendable {
   private var cells: [Cell]
   private var colors: [SIMD4<Float>]
   private var foreground: [Bool]
+  /// Foreground that is connected to the frame's edge.
+  private var arms: [Bool]
+  /// How much darker each cell is than the plane, 0 to 1.
+  private var shades: [Float]
+  private var lastTime = 0.0
   private var lastPose = Matrix3.identity
   /// Which part of the way to the cells beside it a cell may show: less while the camera stands.
   private var reach: Float = 0.5
@@ -54,38 +74,43 @@ package struct PlaneBackground: Sendable {
     cells = [Cell](repeating: Cell(), count: count)
     colors = [SIMD4<Float>](repeating: .zero, count: count)
     foreground = [Bool](repeating: false, count: count)
+    arms = [Bool](repeating: false, count: count)
+    shades = [Float](repeating: 0, count: count)
     differences = [Float](repeating: 0, count: count)
     places = [PixelPoint](repeating: PixelPoint(.zero), count: count)
     seen = [Int32](repeating: -1, count: count)
   }
 
-  /// Which cells of a frame show something that is over the plane.
+  /// What is over the plane in a frame.
   ///
   /// - Parameters:
   ///   - pixels: The frame's red, green and blue, row by row; as many as its size says.
   ///   - width: Of the frame, in pixels.
+  ///   - time: When it was taken, in seconds.
   ///   - pose: From pixels of the reference frame to those of this one.
   ///   - things: Where what stands on the plane is seen, normalized: neither plane nor foreground.
-  ///   - mask: 255 for each cell of foreground, 0 elsewhere, row by row; as many as ``size`` says.
+  ///   - surroundings: Where its sides and its shadow may be seen, normalized.
+  ///   - cover: Filled with how much of each cell is foreground and how dark the shade on it is.
   /// - Returns: Whether there is any.
   package mutating func find(
-    in pixels: UnsafeBufferPointer<SIMD4<UInt8>>, width: Int, pose: Matrix3, things: [BoundingBox],
-    mask: inout [UInt8]
+    in pixels: UnsafeBufferPointer<SIMD4<UInt8>>, width: Int, at time: Double, pose: Matrix3,
+    things: [BoundingBox], surroundings: [BoundingBox], cover: inout PlaneCover
   ) -> Bool {
-    for index in mask.indices { mask[index] = 0 }
+    cover.clear(size)
     guard let back = pose.inverse, size.width > 2, size.height > 2 else { return false }
     reach = pose == lastPose ? 0.5 : 1
     lastPose = pose
     average(pixels, width)
-    compare(pose, Masks(things, of: frame))
-    guard foreground.contains(true) else { return false }
+    compare(pose, Masks(things, of: frame), Masks(surroundings, of: frame), time)
     var isAny = false
+    let isStill = pose == .identity
     for cell in cells.indices {
-      guard let place = back.map(middle(cell)), let index = index(of: place), isInCrowd(index)
-      else {
-        continue
-      }
-      mask[cell] = 255
+      guard let index = isStill ? cell : back.map(middle(cell)).flatMap({ self.index(of: $0) })
+      else { continue }
+      let (opacity, shade) = (opacity(index), shade(index))
+      guard opacity > 0 || shade > 0 else { continue }
+      cover.opacity[cell] = UInt8(255 * opacity)
+      cover.shade[cell] = UInt8(255 * shade)
       isAny = true
     }
     return isAny
@@ -122,14 +147,19 @@ package struct PlaneBackground: Sendable {
     }
   }
 
-  /// Finds the foreground, in cells of the reference frame, and learns what the rest looks like.
-  private mutating func compare(_ pose: Matrix3, _ masks: Masks) {
+  /// Finds the foreground and the shade, in cells of the reference frame, and learns what the rest looks like.
+  private mutating func compare(
+    _ pose: Matrix3, _ things: Masks, _ surroundings: Masks, _ time: Double
+  ) {
     for index in cells.indices {
       foreground[index] = false
+      shades[index] = 0
       seen[index] = -1
-      guard let place = pose.map(middle(index)), let here = self.index(of: place),
-        !masks.contain(place)
-      else { continue }
+      guard let place = pose.map(middle(index)), let here = self.index(of: place) else { continue }
+      guard !things.contain(place) else {
+        cells[index].wasHidden = !cells[index].isKnown
+        continue
+      }
       seen[index] = Int32(here)
       places[index] = place
     }
@@ -137,13 +167,21 @@ package struct PlaneBackground: Sendable {
     var (known, changed, settled) = (0, 0, 0)
     for index in cells.indices {
       differences[index] = 0
-      guard seen[index] >= 0, cells[index].isKnown else { continue }
+      guard seen[index] >= 0 else { continue }
+      guard cells[index].isKnown else {
+        // A die that is not recognized for a moment, or the hand that takes it.
+        foreground[index] = cells[index].wasHidden
+        continue
+      }
       known += 1
       differences[index] = difference(of: color(at: places[index]) * gain, index)
-      guard differences[index] > 1 else { continue }
+      guard differences[index] > 1 else {
+        shades[index] = darkness(of: colors[Int(seen[index])] * gain, index)
+        continue
+      }
       foreground[index] = true
       changed += 1
-      if isSettled(colors[Int(seen[index])], index) { settled += 1 }
+      if isSettled(colors[Int(seen[index])], index, time) { settled += 1 }
     }
     if Double(changed) > Self.maximumShare * Double(known)
       || Double(settled) > Self.settledShare * Double(known)
@@ -151,13 +189,27 @@ package struct PlaneBackground: Sendable {
       for index in cells.indices {
         cells[index].isKnown = false
         foreground[index] = false
+        shades[index] = 0
       }
       gain = 1
     }
     grow()
+    if findArms() { fillArms() }
+    // A film may begin again.
+    let step = Float(max(0, min(0.2, time - lastTime)))
+    lastTime = time
     for index in cells.indices where seen[index] >= 0 {
-      learn(colors[Int(seen[index])], gain, index)
+      learn(
+        colors[Int(seen[index])], gain, index, at: time, step: step,
+        isDoubtful: surroundings.contain(places[index]))
     }
+  }
+
+  /// How much darker than the plane a color is in a cell, 0 to 1; 0 for the noise of sensors.
+  private func darkness(of color: SIMD4<Float>, _ index: Int) -> Float {
+    let own = cells[index].color
+    let light = (color.x + color.y + color.z + 3) / (own.x + own.y + own.z + 3)
+    return light < Self.shaded ? 1 - max(0, light) : 0
   }
 
   /// By how much the frame is darker than what is known: the median, for a camera adapts to what it sees.
@@ -202,7 +254,7 @@ package struct PlaneBackground: Sendable {
     let light = (color.x + color.y + color.z) / max(1, own.x + own.y + own.z)
     guard difference > 0, Self.light.contains(light) else { return difference }
     // A shadow keeps the color.
-    return min(difference, 1.5 * Self.difference(of: color, own * light, own * light))
+    return min(difference, 1.2 * Self.difference(of: color, own * light, own * light))
   }
 
   private static func difference(of color: SIMD4<Float>, _ low: SIMD4<Float>, _ high: SIMD4<Float>)
@@ -243,41 +295,112 @@ package struct PlaneBackground: Sendable {
     }
   }
 
+  /// Marks the foreground that is connected to the frame's edge, as a hand is by its arm; returns whether there is any.
+  private mutating func findArms() -> Bool {
+    var edge: [Int] = []
+    for index in arms.indices {
+      arms[index] = false
+      guard foreground[index] else { continue }
+      let (x, y) = (Int(seen[index]) % size.width, Int(seen[index]) / size.width)
+      guard
+        x <= Self.gap || y <= Self.gap || x >= size.width - 1 - Self.gap
+          || y >= size.height - 1 - Self.gap
+      else { continue }
+      arms[index] = true
+      edge.append(index)
+    }
+    let reach = Self.gap + 1
+    while let index = edge.popLast() {
+      let (x, y) = (index % size.width, index / size.width)
+      for row in max(0, y - reach)...min(size.height - 1, y + reach) {
+        for column in max(0, x - reach)...min(size.width - 1, x + reach) {
+          let next = row * size.width + column
+          guard foreground[next], !arms[next] else { continue }
+          arms[next] = true
+          edge.append(next)
+        }
+      }
+    }
+    return arms.contains(true)
+  }
+
+  /// Adds to arms what they show of the plane's colors: clefts, and holes.
+  private mutating func fillArms() {
+    var closed = CellMask(arms, size: size)
+    closed.close(by: Self.cleft)
+    closed.fillHoles(upTo: Self.maximumHole)
+    for index in arms.indices where closed.isSet[index] && seen[index] >= 0 {
+      arms[index] = true
+      foreground[index] = true
+      shades[index] = 0
+    }
+  }
+
   private func isAsLately(_ color: SIMD4<Float>, _ index: Int) -> Bool {
     Self.difference(of: color, cells[index].recent, cells[index].recent) < 1
   }
 
-  private func isSettled(_ color: SIMD4<Float>, _ index: Int) -> Bool {
-    cells[index].frames >= Self.framesToKnow && isAsLately(color, index)
+  private func isSettled(_ color: SIMD4<Float>, _ index: Int, _ time: Double) -> Bool {
+    time - cells[index].since >= Self.timeToKnow && isAsLately(color, index)
   }
 
-  private mutating func learn(_ color: SIMD4<Float>, _ gain: Float, _ index: Int) {
-    if isAsLately(color, index) {
-      cells[index].recent += (color - cells[index].recent) * 0.1
-      cells[index].frames += 1
+  /// Learns what a cell looks like from a frame, `step` seconds after the one before.
+  private mutating func learn(
+    _ color: SIMD4<Float>, _ gain: Float, _ index: Int, at time: Double, step: Float,
+    isDoubtful: Bool
+  ) {
+    if isAsLately(color, index), cells[index].since <= time {
+      cells[index].recent +=
+        (color - cells[index].recent) * min(1, step / Float(Self.timeOfRecent))
     } else {
       cells[index].recent = color
-      cells[index].frames = 1
+      cells[index].since = time
     }
     if cells[index].isKnown, !foreground[index] {
-      cells[index].color += (color * gain - cells[index].color) * 0.05
-    } else if cells[index].frames
-      >= (cells[index].isKnown ? Self.framesToReplace : Self.framesToKnow)
-    {
+      // A shadow that passes is not the plane's.
+      guard shades[index] == 0 || time - cells[index].since >= Self.timeToReplace else { return }
+      cells[index].color +=
+        (color * gain - cells[index].color) * min(1, step / Float(Self.timeOfColor))
+      if !isDoubtful { cells[index].isDoubtful = false }
+    } else if !arms[index], time - cells[index].since >= timeUntilKnown(index) {
       cells[index].color = cells[index].recent * gain
       cells[index].isKnown = true
+      cells[index].wasHidden = false
+      cells[index].isDoubtful = isDoubtful
       foreground[index] = false
     }
   }
 
-  /// Whether most of what is around a cell is foreground: single cells are noise.
-  private func isInCrowd(_ index: Int) -> Bool {
+  private func timeUntilKnown(_ index: Int) -> Double {
+    guard cells[index].isKnown else { return Self.timeToKnow }
+    return cells[index].isDoubtful ? Self.timeToCorrect : Self.timeToReplace
+  }
+
+  /// How much of a cell is foreground, 0 to 1, by what is around it: single cells are noise, and edges are soft.
+  private func opacity(_ index: Int) -> Float {
     let (x, y) = (index % size.width, index / size.width)
-    guard x > 0, y > 0, x < size.width - 1, y < size.height - 1 else { return foreground[index] }
+    guard x > 0, y > 0, x < size.width - 1, y < size.height - 1 else {
+      return foreground[index] ? 1 : 0
+    }
     var count = 0
     for near in (y - 1)...(y + 1) {
       for beside in (x - 1)...(x + 1) where foreground[near * size.width + beside] { count += 1 }
     }
-    return count >= 5
+    return max(0, min(1, Float(count - Self.few) / Float(Self.crowd - Self.few)))
+  }
+
+  /// How dark the shade is on a cell, 0 to 1: the mean around it, where most of that is shaded.
+  private func shade(_ index: Int) -> Float {
+    let (x, y) = (index % size.width, index / size.width)
+    guard x > 0, y > 0, x < size.width - 1, y < size.height - 1 else { return shades[index] }
+    var (count, sum) = (0, Float(0))
+    for near in (y - 1)...(y + 1) {
+      for beside in (x - 1)...(x + 1) {
+        let one = shades[near * size.width + beside]
+        if one > 0 { count += 1 }
+        sum += one
+      }
+    }
+    return count > Self.few ? sum / Float(9) : 0
   }
 }

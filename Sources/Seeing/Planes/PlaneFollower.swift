@@ -7,14 +7,15 @@ package struct PlaneFollower {
   /// The table is followed in pictures that are no longer than this, in pixels: small enough for each frame
   /// of a telephone's camera.
   private static let longSide = 480
-  /// Dice are left out with so much of what is around them, as shares of their box: their shadows.
+  /// Dice are left out with so much of what is around them, as shares of their box.
   private static let margin = 0.15
+  /// Within these shares of a box around it are a die's sides and its shadow, mostly.
+  private static let surroundings = 0.6
 
   /// Where the table was seen last.
   package private(set) var view = PlaneView()
-  /// What is over it, row by row: as many cells as the ``view`` says, 255 where there is something and 0
-  /// elsewhere.
-  package private(set) var mask: [UInt8] = []
+  /// What is over it, where the ``view`` says that there is anything.
+  package private(set) var cover = PlaneCover()
 
   private var tracker: PlaneTracker?
   private var size = PixelSize(width: 0, height: 0)
@@ -31,29 +32,29 @@ package struct PlaneFollower {
   ///   - region: The part in which the table is followed, normalized to the upright picture; what lies
   ///     outside of the picture is not looked at.
   ///   - dice: The boxes of those that are seen in it.
+  ///   - time: When it was taken, in seconds.
   package init(
     _ picture: PicturePlanes, orientation: ImageOrientation, region: BoundingBox,
-    dice: [BoundingBox]
+    dice: [BoundingBox], at time: Double
   ) {
     size = drawLuma(picture, orientation)
-    let things = Self.things(dice)
+    let things = Self.grown(dice, by: Self.margin)
     tracker = Self.with(luma, of: size) {
       PlaneTracker(reference: $0, region: region, things: things)
     }
     background = PlaneBackground(frame: size)
-    mask = [UInt8](repeating: 0, count: max(1, background.size.width * background.size.height))
-    findCover(.identity, things)
+    findCover(.identity, dice, time)
   }
 
-  /// Looks for the table in the next picture.
+  /// Looks for the table in the next picture, which was taken at a `time`, in seconds.
   package mutating func follow(
-    _ picture: PicturePlanes, orientation: ImageOrientation, dice: [BoundingBox]
+    _ picture: PicturePlanes, orientation: ImageOrientation, dice: [BoundingBox], at time: Double
   ) {
     let drawn = drawLuma(picture, orientation)
-    let things = Self.things(dice)
+    let things = Self.grown(dice, by: Self.margin)
     let found = Self.with(luma, of: drawn) { tracker?.track($0, things: things) }
     // Of a picture of another size nothing is known.
-    findCover(drawn == size ? found ?? tracker?.likeliest : nil, things)
+    findCover(drawn == size ? found ?? tracker?.likeliest : nil, dice, time)
     if let found = found.flatMap({ normalized($0) }) {
       view.state = found == view.matrix ? .held : .moved
       view.matrix = found
@@ -62,8 +63,8 @@ package struct PlaneFollower {
     }
   }
 
-  /// Where dice are, with what is around them.
-  private static func things(_ dice: [BoundingBox]) -> [BoundingBox] {
+  /// Where dice are, with so much of what is around them, as shares of their box.
+  private static func grown(_ dice: [BoundingBox], by margin: Double) -> [BoundingBox] {
     dice.map { box in
       let (across, down) = (margin * box.width, margin * box.height)
       return BoundingBox(
@@ -73,12 +74,14 @@ package struct PlaneFollower {
   }
 
   /// Finds what is over the table, where that is not lost.
-  private mutating func findCover(_ pose: Matrix3?, _ things: [BoundingBox]) {
+  private mutating func findCover(_ pose: Matrix3?, _ dice: [BoundingBox], _ time: Double) {
     view.cover = PixelSize(width: 0, height: 0)
     guard let pose else { return }
     let pixels = colors
     let isAny = pixels.withUnsafeBufferPointer {
-      background.find(in: $0, width: size.width, pose: pose, things: things, mask: &mask)
+      background.find(
+        in: $0, width: size.width, at: time, pose: pose, things: Self.grown(dice, by: Self.margin),
+        surroundings: Self.grown(dice, by: Self.surroundings), cover: &cover)
     }
     if isAny { view.cover = background.size }
   }

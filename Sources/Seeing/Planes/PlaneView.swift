@@ -15,7 +15,7 @@ package struct PlaneView: Hashable, Sendable {
   package internal(set) var state = State.held
   /// From places of the picture that was begun with to those of this one, both normalized.
   package internal(set) var matrix = Matrix3.identity
-  /// How many cells of the picture ``PlaneFollower/mask`` says something about.
+  /// How many cells of the picture ``PlaneFollower/cover`` says something about; zero where nothing is over the table.
   package internal(set) var cover = PixelSize(width: 0, height: 0)
 
   /// Of a table about which nothing is known.

@@ -4,8 +4,8 @@
 //     web.plane_lie(…); web.board_lay_by_dice(orientation, focalShare);
 //     new Float64Array(web.memory.buffer, web.board_memory(), 9).set(plane);
 //     web.board_put(orientation, focalShare);              // where a hand laid it
-//     web.board_begin(orientation);                        // follows the table around it
-//     web.board_follow(orientation);                       // in each later picture
+//     web.board_begin(orientation, time);                  // follows the table around it
+//     web.board_follow(orientation, time);                 // in each later picture
 //     web.board_sight();                                   // a list of one `sightRecord`
 //     web.board_see_dice(orientation);                     // how dice lie on it: at rest, and where it is followed
 //     web.board_dice();                                    // a list of `boardDieRecord`, one for each die that does
@@ -176,12 +176,16 @@ public func boardPut(_ orientation: Int32, _ focalShare: Double) -> Int32 {
 }
 
 @_expose(wasm, "board_begin") @_cdecl("board_begin")
-public func boardBegin(_ orientation: Int32) -> Int32 { session.beginBoard(orientation) }
+public func boardBegin(_ orientation: Int32, _ time: Double) -> Int32 {
+  session.beginBoard(orientation, at: time)
+}
 
 /// Looks for the table in a picture, and the board on it; returns an index of ``Choices/planeStates``, or a
 /// ``WebFault``.
 @_expose(wasm, "board_follow") @_cdecl("board_follow")
-public func boardFollow(_ orientation: Int32) -> Int32 { session.followBoard(orientation) }
+public func boardFollow(_ orientation: Int32, _ time: Double) -> Int32 {
+  session.followBoard(orientation, at: time)
+}
 
 /// Looks how the dice that were found last lie on the board; returns how many records ``boardDice()`` has, or a
 /// ``WebFault``.

@@ -1,10 +1,11 @@
 // Following the table through the frames of a film: the picture is that of FrameArea.swift, of which the dice
 // that were found last are left out.
 //
-//     web.plane_begin(orientation, x, y, width, height);   // of the picture that the table is seen in
-//     web.plane_follow(orientation);                       // of each later one
-//     web.plane_view();                                    // a list of one `planeViewRecord`
-//     web.plane_cover();                                   // a byte a cell, row by row: 255 where something is over it
+//     web.plane_begin(orientation, x, y, width, height, time);   // of the picture that the table is seen in
+//     web.plane_follow(orientation, time);                       // of each later one
+//     web.plane_view();                                          // a list of one `planeViewRecord`
+//     web.plane_cover();                                         // a byte a cell, row by row: how much is over it
+//     web.plane_shade();                                         // the same: how dark the shadows on it are
 //
 // How the table lies is seen by the tops of the dice that were found last in that picture:
 //
@@ -23,6 +24,7 @@ struct PlaneArea: ~Copyable {
   private(set) var plane: PlaneOfSquares?
   private var list = RecordList()
   private var cover = SharedMemory<UInt8>()
+  private var shade = SharedMemory<UInt8>()
 
   /// Begins with a picture.
   ///
@@ -33,12 +35,13 @@ struct PlaneArea: ~Copyable {
   ///   - region: The part in which the table is followed, normalized to the upright picture; what lies
   ///     outside of the picture is not looked at.
   ///   - dice: Those that were found last, which are left out.
+  ///   - time: When the picture was taken, in seconds.
   /// - Returns: 0, or a ``WebFault``.
   mutating func begin(
     _ picture: DescribedPicture?, _ orientation: Int32, in region: BoundingBox,
-    without dice: [DieObservation]
+    without dice: [DieObservation], at time: Double
   ) -> Int32 {
-    guard let turn = ImageOrientation(argument: orientation) else {
+    guard let turn = ImageOrientation(argument: orientation), time.isFinite else {
       return WebFault.badArgument.rawValue
     }
     let visible = region.intersection(.unit)
@@ -46,21 +49,23 @@ struct PlaneArea: ~Copyable {
     guard let picture else { return WebFault.outOfTurn.rawValue }
     follower = PlaneFollower(
       picture.planes, orientation: picture.orientation.followed(by: turn), region: region,
-      dice: dice.map { $0.boundingBox })
+      dice: dice.map { $0.boundingBox }, at: time)
     return 0
   }
 
-  /// Looks for the table in a picture; returns an index of ``Choices/planeStates``, or a ``WebFault``.
+  /// Looks for the table in a picture, which was taken at a `time`, in seconds; returns an index of
+  /// ``Choices/planeStates``, or a ``WebFault``.
   mutating func follow(
-    _ picture: DescribedPicture?, _ orientation: Int32, without dice: [DieObservation]
+    _ picture: DescribedPicture?, _ orientation: Int32, without dice: [DieObservation],
+    at time: Double
   ) -> Int32 {
-    guard let turn = ImageOrientation(argument: orientation) else {
+    guard let turn = ImageOrientation(argument: orientation), time.isFinite else {
       return WebFault.badArgument.rawValue
     }
     guard follower != nil, let picture else { return WebFault.outOfTurn.rawValue }
     follower?.follow(
       picture.planes, orientation: picture.orientation.followed(by: turn),
-      dice: dice.map { $0.boundingBox })
+      dice: dice.map { $0.boundingBox }, at: time)
     return Int32(view.state.rawValue)
   }
 
@@ -135,8 +140,11 @@ struct PlaneArea: ~Copyable {
   mutating func lastView() -> UnsafePointer<Double> { list.share([view], as: planeViewRecord) }
 
   /// What is over the table in the picture that was followed last: as many bytes as the
-  /// ``planeViewRecord`` says, row by row, 255 where there is something and 0 elsewhere.
-  mutating func lastCover() -> UnsafePointer<UInt8> { cover.fill(follower?.mask ?? []) }
+  /// ``planeViewRecord`` says, row by row, how much of each cell it takes, 0 to 255.
+  mutating func lastCover() -> UnsafePointer<UInt8> { cover.fill(follower?.cover.opacity ?? []) }
+
+  /// As many bytes: how dark the shadows on the table are.
+  mutating func lastShade() -> UnsafePointer<UInt8> { shade.fill(follower?.cover.shade ?? []) }
 }
 
 // MARK: - Exports
@@ -145,17 +153,19 @@ struct PlaneArea: ~Copyable {
 /// upright.
 @_expose(wasm, "plane_begin") @_cdecl("plane_begin")
 public func planeBegin(
-  _ orientation: Int32, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  _ orientation: Int32, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ time: Double
 ) -> Int32 {
   session.plane.begin(
     session.frame.picture, orientation,
-    in: BoundingBox(x: x, y: y, width: width, height: height), without: session.dice.observations)
+    in: BoundingBox(x: x, y: y, width: width, height: height), without: session.dice.observations,
+    at: time)
 }
 
 /// Looks for the table in the picture that ``frameDescribe`` describes.
 @_expose(wasm, "plane_follow") @_cdecl("plane_follow")
-public func planeFollow(_ orientation: Int32) -> Int32 {
-  session.plane.follow(session.frame.picture, orientation, without: session.dice.observations)
+public func planeFollow(_ orientation: Int32, _ time: Double) -> Int32 {
+  session.plane.follow(
+    session.frame.picture, orientation, without: session.dice.observations, at: time)
 }
 
 @_expose(wasm, "plane_load_tops") @_cdecl("plane_load_tops")
@@ -181,3 +191,6 @@ public func planeView() -> UnsafePointer<Double> { session.plane.lastView() }
 
 @_expose(wasm, "plane_cover") @_cdecl("plane_cover")
 public func planeCover() -> UnsafePointer<UInt8> { session.plane.lastCover() }
+
+@_expose(wasm, "plane_shade") @_cdecl("plane_shade")
+public func planeShade() -> UnsafePointer<UInt8> { session.plane.lastShade() }

@@ -60,11 +60,12 @@ struct Session: ~Copyable {
     game.close()
   }
 
-  /// Follows the table around the board, from the picture that is described on; returns 0, or a
-  /// ``WebFault``.
-  mutating func beginBoard(_ orientation: Int32) -> Int32 {
+  /// Follows the table around the board, from the picture that is described on, which was taken at a `time`, in
+  /// seconds; returns 0, or a ``WebFault``.
+  mutating func beginBoard(_ orientation: Int32, at time: Double) -> Int32 {
     guard let region = board.begin() else { return WebFault.outOfTurn.rawValue }
-    return plane.begin(frame.picture, orientation, in: region, without: dice.observations)
+    return plane.begin(
+      frame.picture, orientation, in: region, without: dice.observations, at: time)
   }
 
   /// Looks how the dice that were found last lie on the board; returns how many do, or a ``WebFault``.
@@ -78,10 +79,11 @@ struct Session: ~Copyable {
     }
   }
 
-  /// Looks for the table, and the board on it; returns an index of ``Choices/planeStates``, or a
-  /// ``WebFault``.
-  mutating func followBoard(_ orientation: Int32) -> Int32 {
-    let state = plane.follow(frame.picture, orientation, without: dice.observations)
+  /// Looks for the table, and the board on it, in a picture that was taken at a `time`, in seconds; returns an
+  /// index of ``Choices/planeStates``, or a ``WebFault``.
+  mutating func followBoard(_ orientation: Int32, at time: Double) -> Int32 {
+    let state = plane.follow(
+      frame.picture, orientation, without: dice.observations, at: time)
     if plane.view.state == .moved { board.follow(plane.view.matrix) }
     return state
   }

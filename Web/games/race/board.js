@@ -31,8 +31,9 @@ export class Board {
   #table;
   /** The board as it was painted for the pose. */
   #still = document.createElement("canvas");
-  /** What is over the table, a pixel a cell. */
-  #mask = document.createElement("canvas");
+  /** What is over the table, and the shadows on it, a pixel a cell. */
+  #cover = document.createElement("canvas");
+  #shade = document.createElement("canvas");
   #faces = new Map();
   #players = [];
   #sections = [];
@@ -184,32 +185,29 @@ export class Board {
     if (this.#table) this.#uncover(context, dice);
   }
 
-  /** What stands before the board is seen, and dice throw a shadow on it. */
+  /** What stands before the board is seen, and it lies in the shadow of that. */
   #uncover(context, dice) {
-    const { clientWidth, clientHeight } = this.#canvas;
+    const { cover } = this.#table;
     context.globalCompositeOperation = "source-atop";
     for (const outline of shadowOutlines(this.#pose, this.#table.dice)) paintShadow(context, outline);
+    if (cover) this.#drawCells(context, this.#shade, cover, cover.shade);
     context.globalCompositeOperation = "destination-out";
     for (const outline of dice) paintRounded(context, outline);
-    const { cover } = this.#table;
-    if (cover) {
-      // Its cells are whole along the longer side of the picture.
-      const side = Math.max(clientWidth, clientHeight) / Math.max(cover.width, cover.height);
-      context.drawImage(this.#masked(cover), 0, 0, side * cover.width, side * cover.height);
-    }
+    if (cover) this.#drawCells(context, this.#cover, cover, cover.opacity);
     context.globalCompositeOperation = "source-over";
   }
 
-  /** A picture that is opaque where something is over the table; enlarged, its edges are soft. */
-  #masked({ width, height, mask }) {
-    if (this.#mask.width !== width || this.#mask.height !== height) Object.assign(this.#mask, { width, height });
-    const context = this.#mask.getContext("2d", painted);
-    const pixels = context.createImageData(width, height);
-    mask.forEach((opacity, index) => {
-      pixels.data[4 * index + 3] = opacity;
-    });
-    context.putImageData(pixels, 0, 0);
-    return this.#mask;
+  /** Draws cells of the table's picture in black, as opaque as `alphas` say; enlarged, their edges are soft. */
+  #drawCells(context, canvas, { width, height }, alphas) {
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const cells = canvas.getContext("2d", painted);
+    const pixels = cells.createImageData(width, height);
+    for (let index = 0; index < alphas.length; index += 1) pixels.data[4 * index + 3] = alphas[index];
+    cells.putImageData(pixels, 0, 0);
+    // They are whole along the longer side of the picture.
+    const { clientWidth, clientHeight } = this.#canvas;
+    const side = Math.max(clientWidth, clientHeight) / Math.max(width, height);
+    context.drawImage(canvas, 0, 0, side * width, side * height);
   }
 
   /** The farthest first, so that nearer ones lie before it. */

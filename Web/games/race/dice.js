@@ -36,13 +36,13 @@ function cubeOutline(pose, die) {
   return grown(hull(corners));
 }
 
-/** The corners of its foot, for both ways in which it may be turned. */
-function feet({ x, y, side, turns }, scale) {
+/** The corners of its foot, so many times as large. */
+function feet({ x, y, side, turn }, scale) {
   const half = (scale * side) / Math.SQRT2;
-  return turns.flatMap((turn) => [1, 3, 5, 7].map((eighth) => {
+  return [1, 3, 5, 7].map((eighth) => {
     const angle = turn + (eighth * Math.PI) / 4;
     return [x + half * Math.cos(angle), y + half * Math.sin(angle)];
-  }));
+  });
 }
 
 function boxOutline(box, width, height) {

@@ -145,17 +145,17 @@ export class Following {
   }
 
   /** Finds out where the table is now. */
-  async #follow({ orientation }, areRolling) {
+  async #follow({ orientation, time }, areRolling) {
     const places = this.#places;
     if (this.#isNew) {
       this.#isNew = false;
       const { width, height } = this.size;
       const { plane } = stretched(this.#sight, [1 / width, 1 / height]);
-      await this.#engine.call("plane.begin", { orientation, focal: this.#lens.focal, plane });
+      await this.#engine.call("plane.begin", { orientation, time, focal: this.#lens.focal, plane });
       this.#sees(true);
       return;
     }
-    const { state, sight, cover } = await this.#engine.call("plane.follow", { orientation });
+    const { state, sight, cover } = await this.#engine.call("plane.follow", { orientation, time });
     if (places !== this.#places) return;
     this.#cover = cover;
     // A plain table is out of sight until the dice on it lie still; while they roll nothing is said of it.

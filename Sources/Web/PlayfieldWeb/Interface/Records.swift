@@ -193,7 +193,7 @@ let sightRecord = Record<BoardSight>(
     .numbers("up", count: 3) { $0.up[$1] },
   ])
 
-/// A die that lies on the board: the middle of its foot and its side in the board's plane, and how it may be turned there.
+/// A die that lies on the board: the middle of its foot and its side in the board's plane, and how it is turned there.
 let boardDieRecord = Record<BoardDie>(
   "boardDie",
   [
@@ -201,7 +201,7 @@ let boardDieRecord = Record<BoardDie>(
     .number("y") { $0.middle.y },
     .number("side") { $0.side },
     // Counterclockwise from the board's x axis, in radians.
-    .numbers("turns", count: 2) { $0.turns[$1] },
+    .number("turn") { $0.turn },
   ])
 
 // MARK: The voice
