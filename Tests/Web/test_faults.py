@@ -56,6 +56,7 @@ pointers = {
     "race_moves",
     "plane_view",
     "plane_cover",
+    "plane_shade",
     "plane_lying",
     "board_memory",
     "board_sight",
@@ -164,7 +165,10 @@ scenes = [
             "game_outlook", "game_tracks", "dice_read", "dice_times", "dice_results",
         ],
     ),
-    Scene([photograph], ["frame_memory", "frame_describe", "dice_load_portraits", "game_look"]),
+    Scene(
+        [photograph],
+        ["frame_memory", "frame_describe", "dice_load_portraits", "game_look", "dice_lies_turned"],
+    ),
     Scene(
         [photograph, visit_inside(".die-tile")],
         [
@@ -188,7 +192,7 @@ scenes = [
         [watch],
         [
             "board_lay", "board_sight", "board_memory", "board_put", "board_begin", "plane_view",
-            "plane_cover", "board_follow",
+            "plane_cover", "plane_shade", "board_follow",
         ],
         starts_race=True,
     ),

@@ -1,8 +1,23 @@
 """Playing with dice that are tapped in: what is asked, what becomes of an answer."""
 
+import subprocess
 import unittest
 
-from support import PageTest, fake_voice, own_voice, root, site, version
+from support import PageTest, fake_voice, own_voice, root, site, temporary, version
+
+# Notes what the engine says of a still picture's other orientations.
+watched_turns = """
+  window.turns = [];
+  const Own = Worker;
+  window.Worker = class extends Own {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", ({ data: { result } }) => {
+        if (typeof result === "boolean") turns.push(result);
+      });
+    }
+  };
+"""
 
 
 class GameTests(PageTest):
@@ -214,6 +229,33 @@ class GameTests(PageTest):
         self.prompt(page, "on its side?")
         page.click("#turn-picture")
         self.assertIn("rotate(90deg)", page.evaluate("document.getElementById('still').style.transform"))
+
+    def test_a_picture_that_lies_on_its_side_is_offered_to_be_turned_though_it_has_few_dice(self):
+        # Three dice, whose sides pass for tops.
+        lying = temporary(type(self)) / "lying.png"
+        crop = "crop=iw*0.46:ih:0:0,transpose="
+        for way, turn in (("1", "rotate(270deg)"), ("2", "rotate(90deg)")):
+            with self.subTest(way):
+                subprocess.run(
+                    ["ffmpeg", "-v", "error", "-y", "-i", root / "Samples/dice.jpg", "-vf", crop + way, lying], check=True
+                )
+                page = self.open("add")
+                page.set_input_files("#file", str(lying))
+                page.wait_for_selector("#turn-picture >> visible=true")
+                self.assertGreater(len(self.values(page)), 3)
+                page.click("#turn-picture")
+                self.assertIn(turn, page.evaluate("document.getElementById('still').style.transform"))
+                page.wait_for_function("() => document.querySelectorAll('#dice .die-tile').length === 3")
+                self.assertEqual(sorted(self.values(page)), [3, 4, 4])
+                self.assertFalse(page.is_visible("#turn-picture"))
+                page.context.close()
+
+    def test_a_picture_that_stands_upright_is_not_offered_to_be_turned(self):
+        page = self.open("add", before=lambda page: page.add_init_script(watched_turns))
+        page.set_input_files("#file", str(root / "Samples/dice.jpg"))
+        page.wait_for_function("() => window.turns?.length === 2")
+        self.assertEqual(page.evaluate("turns"), [False, False])
+        self.assertFalse(page.is_visible("#turn-picture"))
 
     def test_a_slow_load_shows_how_far_it_is_and_asks_for_nothing(self):
         page = self.open()

@@ -33,6 +33,8 @@ export class Desk {
   #isChecking = false;
   #isLoading = true;
   #isPaused = false;
+  /** Whether more dice are seen than the game takes. */
+  #areTooMany = false;
   #misheard = new Misheard(() => this.#answerAgain());
 
   constructor(engine) {
@@ -52,6 +54,7 @@ export class Desk {
       see: (request) => engine.call("dice.see", request, [request.picture]),
       look: (request) => engine.call("dice.look", request, [request.picture]),
       prepareStill: () => engine.loadPortraits(),
+      liesTurned: (request) => engine.call("dice.liesTurned", request),
       changeView: () => engine.call("dice.changeView"),
     };
     this.stage = new Stage(engine, reader, {
@@ -61,6 +64,7 @@ export class Desk {
         const die = this.#state.dice.find(({ id }) => `die-${id}` === key);
         if (die) this.fix(die.id);
       },
+      lies: () => this.#showTurn(),
       restart: () => this.restart(),
     });
     this.sights = new Sights(this.stage);
@@ -143,9 +147,14 @@ export class Desk {
     }
   }
 
-  /** Offers to turn a still picture in which too many dice are seen: lying on its side it shows their sides as tops. */
+  /** Offers to turn a still picture in which too many dice are seen, or that seems to lie on its side. */
   offerTurn(areTooMany) {
-    byId("turn-picture").hidden = !(areTooMany && this.stage.shows === "picture");
+    this.#areTooMany = areTooMany;
+    this.#showTurn();
+  }
+
+  #showTurn() {
+    byId("turn-picture").hidden = !(this.stage.shows === "picture" && (this.#areTooMany || this.stage.liesTurned));
   }
 
   #changeSource() {

@@ -70,6 +70,14 @@ export class Dice {
     };
   }
 
+  /** Whether the still picture that was read last lies on its side, by what is read in another orientation. */
+  liesTurned({ orientation, read }) {
+    const lies = this.#module.call.dice_lies_turned(orientation) === 1;
+    // Look inside shows the picture as it was read.
+    this.#unshown = read;
+    return lies;
+  }
+
   inspect(thresholds) {
     return this.#inside(thresholds);
   }

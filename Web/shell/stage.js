@@ -1,6 +1,7 @@
 // The stage: the live picture, or a still one, a clip, dice to tap; and the marks on what was found. The
 // picture is the ground of the whole screen.
 
+import { orientation } from "../engine/orientation.js";
 import { isSafari } from "./browser.js";
 import { Camera } from "./camera.js";
 import { Frames } from "./frames.js";
@@ -46,12 +47,15 @@ export class Stage {
   #size;
   #turns = 0;
   #mirrored = false;
+  /** By how many quarters the still picture is to be turned to stand upright, where it seems to lie on its side; else 0. */
+  #lies = 0;
 
   /** @param reader What the engine makes of pictures: `see(request)` of a frame, `look(request)` of a still
-   *   one, for which `prepareStill()` loads more, both resolving to a state; and `changeView()` when it is
+   *   one, for which `prepareStill()` loads more, both resolving to a state; `liesTurned({orientation, read})`, whether the
+   *   still one lies on its side as it was `read`, by what is read in another orientation; and `changeView()` when it is
    *   another scene that comes. The request's `picture` is the reader's to close.
    * @param events `state(state)`, `source()` when what is shown changes, `picked(key)` when a mark was
-   *   tapped, `restart()` to load the engine again. */
+   *   tapped, `lies()` when a still picture seems to lie on its side, `restart()` to load the engine again. */
   constructor(engine, reader, events) {
     this.#engine = engine;
     this.#reader = reader;
@@ -83,7 +87,8 @@ export class Stage {
     byId("turn").addEventListener("click", () => this.#turnOn());
     byId("turn-picture").addEventListener("click", () => {
       byId("stage").focus({ preventScroll: true });
-      this.#turnOn();
+      if (this.#lies > 0) this.#turn((this.#turns + this.#lies) % 4, this.#mirrored);
+      else this.#turnOn();
     });
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
     byId("switch").addEventListener("click", () => this.attempt(() => this.#switch(), "camera"));
@@ -111,6 +116,11 @@ export class Stage {
     return this.#isReading;
   }
 
+  /** Whether the still picture seems to lie on its side. */
+  get liesTurned() {
+    return this.#lies > 0;
+  }
+
   get notice() {
     return this.#notice.title;
   }
@@ -123,7 +133,7 @@ export class Stage {
   /** Has `follows(frame)` called with a copy of each frame of a film, which it closes, once the state after it
    * is known; the next frame waits until it is done. `undefined` for nobody.
    *
-   * A frame is `{picture, size, turns, mirrored, facesPlayer, isCamera, orientation}`. */
+   * A frame is `{picture, size, time, turns, mirrored, facesPlayer, isCamera, orientation}`. */
   set follows(follows) {
     this.#looks.follows = follows;
   }
@@ -271,6 +281,8 @@ export class Stage {
   async #readStill() {
     const { signal } = this.#beginView();
     this.#isReading = true;
+    this.#lies = 0;
+    this.#events.lies();
     this.#marks.clear();
     try {
       await this.#reader.prepareStill();
@@ -281,8 +293,23 @@ export class Stage {
       if (signal.aborted) return;
       this.#isReading = false;
       this.#events.state(state);
+      await this.#findTurn(signal);
     } finally {
       if (!signal.aborted) this.#isReading = false;
+    }
+  }
+
+  /** Finds out whether the still picture lies on its side. */
+  async #findTurn(signal) {
+    const read = orientation(this.#turns, this.#mirrored);
+    for (const quarters of [1, 3]) {
+      const request = { orientation: orientation(this.#turns + quarters, this.#mirrored), read };
+      const lies = await this.#reader.liesTurned(request);
+      if (signal.aborted) return;
+      if (!lies) continue;
+      this.#lies = quarters;
+      this.#events.lies();
+      return;
     }
   }
 

@@ -3,6 +3,7 @@
 // The picture is that of FrameArea.swift:
 //
 //     web.dice_read(orientation, isLive);      // how many looks it took
+//     web.dice_lies_turned(orientation);       // whether another orientation reads fewer and surer dice
 //     web.dice_results();                      // a list of `sightingRecord`
 //     web.dice_times();                        // a list of one `readingTimesRecord`
 //
@@ -105,6 +106,19 @@ struct DiceArea: ~Copyable {
       return error.code
     }
     return Int32(lastTimes.steps)
+  }
+
+  /// Reads a still picture once more, turned by another quarter, and leaves what was read last as it is; returns 1 if the
+  /// picture lies on its side as it was read then, 0 if not, or a ``WebFault``.
+  mutating func liesTurned(
+    _ picture: DescribedPicture?, _ orientation: Int32, clock: () -> Double
+  ) -> Int32 {
+    let (before, times) = (sightings, lastTimes)
+    let status = read(picture, orientation, false, clock: clock)
+    let turned = observations
+    (sightings, lastTimes) = (before, times)
+    guard status >= 0 else { return status }
+    return LyingPicture.isSuspected(read: observations, readTurned: turned) ? 1 : 0
   }
 
   /// Draws the coarsest look at a picture for the dice network; see ``read(_:_:_:clock:)``.
@@ -231,6 +245,13 @@ public func diceLoadPortraits(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) ->
 @_expose(wasm, "dice_read") @_cdecl("dice_read")
 public func diceRead(_ orientation: Int32, _ isLive: Bool) -> Int32 {
   session.dice.read(session.frame.picture, orientation, isLive, clock: { web_now() })
+}
+
+/// Whether the still picture that was read last lies on its side, by what is read in another orientation: 1 or 0, or a
+/// ``WebFault``.
+@_expose(wasm, "dice_lies_turned") @_cdecl("dice_lies_turned")
+public func diceLiesTurned(_ orientation: Int32) -> Int32 {
+  session.dice.liesTurned(session.frame.picture, orientation, clock: { web_now() })
 }
 
 @_expose(wasm, "dice_draw") @_cdecl("dice_draw")
