@@ -3,6 +3,9 @@
 played.
 
     make bench-web
+    .deps/browser/bin/python Benchmarks/Web/first-visit.py --against OTHER-SITE
+
+With another built page, as of an older version, both are visited by turns; exits with 1 where this one is ready later.
 
 "until the first question" ends when the sum for a die that was tapped in is asked; "kept" when the
 page works without a network. Each run is a new browser profile.
@@ -20,9 +23,12 @@ import browsers  # noqa: E402
 import support  # noqa: E402
 
 
-def visit(browser):
+LATER = 1.05  # times the other page's time, in the median of pairs, is later
+
+
+def visit(browser, folder):
     """-> milliseconds until ready, then paths and bytes until the first question and until kept."""
-    server = support.Site()
+    server = support.Site(folder)
     context = browser.new_context(viewport={"width": 1180, "height": 820})
     try:
         page = context.new_page()
@@ -50,15 +56,30 @@ def visit(browser):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=7)
-    runs = parser.parse_args().runs
+    parser.add_argument("--against", type=pathlib.Path, help="another built page")
+    options = parser.parse_args()
+    folders = {"this page": support.site, **({"the other": options.against} if options.against else {})}
+    all_visits = {name: [] for name in folders}
     with browsers.launch("chromium") as browser:
-        visits = [visit(browser) for _ in range(runs)]
-    ready = sorted(visit[0] for visit in visits)
-    print(f"ready in {statistics.median(ready):.0f} ms, median of {runs} ({ready[0]:.0f} to {ready[-1]:.0f})")
+        for _ in range(options.runs):
+            for name, folder in folders.items():
+                all_visits[name].append(visit(browser, folder))
+    for name, visits in all_visits.items():
+        ready = sorted(visit[0] for visit in visits)
+        print(
+            f"{name}: ready in {statistics.median(ready):.0f} ms, median of {options.runs} "
+            f"({ready[0]:.0f} to {ready[-1]:.0f})"
+        )
+    visits = all_visits["this page"]
     _, question, kept = visits[-1]
     for what, (paths, size) in (("until the first question", question), ("until kept", kept)):
         twice = {path for path in paths if paths.count(path) > 1}
         print(f"{what}: {len(paths)} bodies, {size} bytes, sent twice: {', '.join(sorted(twice)) or '-'}")
+    if options.against:
+        pairs = zip(*all_visits.values())
+        ratio = statistics.median(this[0] / other[0] for this, other in pairs)
+        print(f"this page takes {ratio:.2f} times as long until it is ready (at most {LATER})")
+        sys.exit(ratio > LATER)
 
 
 main()

@@ -3,6 +3,10 @@
 at, what they cost, and how smoothly it moves meanwhile.
 
     make bench-web
+    .deps/browser/bin/python Benchmarks/Web/frames.py --against OTHER-SITE
+
+With another built page, as of an older version, both play each clip by turns; exits with 1 where this one takes or looks
+at fewer frames than that.
 
 Two clips, rendered and real, play at their own speed. A frame is taken when it is sent to the engine, and looked
 at when a network has run on it. Moving frames are those outside of every rest of the clip's truth that differ
@@ -33,6 +37,7 @@ from processors import CALM, Meter  # noqa: E402
 CAMERA = (1280, 720)
 CELL = 16  # pixels, of which a frame's brightness is compared with that of the frame before
 VISIBLE = 20  # of 255, more than a film's noise and less than a die that moves
+FEWER = 1  # frames of 30 are fewer than another page's
 SETTLE = 1.5  # seconds that a page has after its camera's first frame
 
 # Counts the page's animation frames for so many seconds. -> their number, when it began and when it ended
@@ -186,6 +191,13 @@ class Figures:
             ("animation frames a second", f"{animation:.1f}", "60", animation >= 59.5),
         ]
 
+    def counts(self):
+        """(what, frames of 30)"""
+        return [
+            ("frames taken, of 30", self.taken()),
+            ("moving frames looked at, of 30", self.of_30(self.film.moving, is_looked_at)),
+        ]
+
     def show(self):
         print(f"\n{self.film.name}, others at most {self.others():.0f} ms/s\n")
         print("| frames | in the clip | taken, of 30 | looked at, of 30 | looks a frame looked at |")
@@ -208,37 +220,53 @@ class Figures:
             print(f"| {what} | {figure} | {goal} | {'' if is_reached else 'MISSED'} |")
 
 
+def is_as_good(this, other):
+    """Prints two pages' frames of a film next to each other; -> whether those of the first are not fewer."""
+    print(f"\n{this.film.name}\n\n| what | this page | the other |\n|---|---|---|")
+    counts = list(zip(this.counts(), other.counts()))
+    for (what, one), (_, another) in counts:
+        print(f"| {what} | {one:.1f} | {another:.1f} |")
+    return all(one > another - FEWER for (_, one), (_, another) in counts)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--site", type=pathlib.Path, default=support.site, help="the built page")
     parser.add_argument("--only", default="", help="the clips with this in their names")
+    parser.add_argument("--against", type=pathlib.Path, help="another built page")
     options = parser.parse_args()
 
     clips = rolls.sample_clips() + [clip for clip in rolls.real_clips() if clip.source.stem == "eight-rolls"]
     if len(clips) < 2:
         print(f"the real clip is not in {support.shared}/data/rolls: left out")
-    site = support.Site(options.site)
+    sites = [support.Site(folder) for folder in (options.site, options.against) if folder]
     all_figures = []
+    all_pages = []
     with tempfile.TemporaryDirectory(prefix="playfield-") as folder:
         for clip in [clip for clip in clips if options.only in clip.name]:
             shown = film(clip, pathlib.Path(folder))
-            figures = Figures(shown, [], [], [], [])
+            pages = [Figures(shown, [], [], [], []) for _ in sites]
             # By turns, so that what else the machine does falls on all alike.
             for _ in range(options.runs):
-                for film_file, seconds, working, held in (
-                    (shown.whole, shown.seconds, figures.whole, figures.whole_held),
-                    (shown.rest, 8, figures.rest, figures.rest_held),
-                ):
-                    for runs, holds in ((working, False), (held, True)):
-                        runs.append(measure(film_file, site.address, seconds, holds))
-            all_figures.append(figures)
-    site.stop()
+                for figures, site in zip(pages, sites):
+                    for film_file, seconds, working, held in (
+                        (shown.whole, shown.seconds, figures.whole, figures.whole_held),
+                        (shown.rest, 8, figures.rest, figures.rest_held),
+                    ):
+                        for runs, holds in ((working, False), (held, True)):
+                            runs.append(measure(film_file, site.address, seconds, holds))
+            all_figures.append(pages[0])
+            all_pages.append(pages)
+    for site in sites:
+        site.stop()
 
     print(f"Chromium, no graphics card, camera {CAMERA[0]} x {CAMERA[1]}, {os.cpu_count()} cores, "
           f"medians of {options.runs}; {datetime.date.today()}")
     for figures in all_figures:
         figures.show()
+    if options.against:
+        sys.exit(not all([is_as_good(*pages) for pages in all_pages]))
     if any(figures.others() > CALM for figures in all_figures):
         print(f"\nothers used more than {CALM} ms a second: not judged")
         sys.exit(3)
