@@ -17,6 +17,7 @@ nightly = {
     "test_handwriting.py::HandwritingTests::test_digits_of_other_peoples_pens": "forty digits, point by point",
     "test_log.py::LongHistoryTests": "three visits with twenty thousand answers",
     "test_race.py::RealCameraTests::test_five_real_dice": "four real clips at their own speed",
+    "test_race.py::RenderedTableTests::test_two_players": "three whole races",
     "test_rolls.py::RealRollTests": "all real clips at their own speed",
     "test_soak.py": "ten minutes of play",
 }

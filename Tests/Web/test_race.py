@@ -10,7 +10,7 @@ import unittest
 from axe_playwright_python.sync_playwright import Axe
 
 import rolls
-from support import PageTest, held, shape, shared, temporary, watched_ink, write
+from support import PageTest, held, root, shape, shared, temporary, watched_ink, write
 
 own = json.loads((pathlib.Path(__file__).parent / "strokes.json").read_text())
 
@@ -26,6 +26,7 @@ watched_sights = """
       super(...all);
       this.addEventListener("message", ({ data: { result } }) => {
         if (result?.sight) window.sight = result.sight;
+        if (result?.seen) window.dice = result.seen.map(({ box }) => box);
       });
     }
   };
@@ -48,7 +49,37 @@ in_view = """async () => {
 }"""
 
 
-class RaceTest(PageTest):
+# How opaque the board is over each die that is seen, and over each of its numbers, 0 to 255.
+opacities = """async () => {
+  const { Pose, stretched } = await import('./games/race/geometry.js');
+  const { numberRect } = await import('./games/race/paint.js');
+  const board = document.getElementById('board');
+  const { width, height } = board.getBoundingClientRect();
+  const pose = new Pose(stretched(sight, [width, height]));
+  const at = (x, y) => board.getContext('2d').getImageData(x * board.width, y * board.height, 1, 1).data[3];
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((section) => middle(numberRect(pose, section)));
+  return [dice.map((box) => at(...middle(box))), numbers.map(([x, y]) => at(x / width, y / height))];
+}"""
+
+
+class TableChecks:
+    """What must hold at a question of a race before a camera, in any browser."""
+
+    def check_question(self, page, values):
+        page.wait_for_selector("#pad[data-open=true]")
+        self.assertEqual(sorted(self.values(page)), sorted(values))
+        page.wait_for_function(f"async () => (await ({in_view})()).join() === '9,0'")
+        dice, numbers = page.evaluate(opacities)
+        self.assertEqual([one < 30 for one in dice], [True, True], "dice are before the board")
+        # A die may hide one.
+        self.assertGreaterEqual(sum(one > 200 for one in numbers), 7)
+
+
+tables = json.loads((root / "Samples/race.json").read_text())
+
+
+class RaceTest(TableChecks, PageTest):
     def says(self, page, path, *values):
         """A text of the page that is made of numbers or names."""
         return page.evaluate(
@@ -556,6 +587,64 @@ class CameraTest(RaceTest):
         cls.clip_file = temporary(cls) / "camera.y4m"
 
 
+    def race_to_nine(self, page):
+        """Plays a race of the fox and the owl with the dice before the camera, in written numbers. -> the winner, and the
+        number of moves"""
+        moves = 0
+        place = {"fox": 1, "owl": 1}
+        while max(place.values()) != 9:
+            page.wait_for_selector("#pad[data-open=true]")
+            values = tuple(self.values(page))
+            self.check_view(page)
+            animal = page.get_attribute("#racers [aria-current]", "data-player")
+            # Whichever of the two leads to nine, else the sum.
+            sum_, difference = sum(values), abs(values[0] - values[1])
+            number = next((one for one in (sum_, difference) if (place[animal] - 1 + one) % 9 == 8), sum_)
+            write(page, [own[digit] for digit in str(number)])
+            page.wait_for_function("() => unread.size === 0")
+            page.wait_for_function(
+                "number => document.getElementById('reading').textContent === number", arg=str(number)
+            )
+            page.click("#check")
+            moves += 1
+            place[animal] = (place[animal] - 1 + number) % 9 + 1
+            page.wait_for_function(
+                "moves => JSON.parse(localStorage.getItem('playfield.race')).moves.length === moves", arg=moves
+            )
+        return animal, moves
+
+
+class RenderedTableTests(CameraTest):
+    """Two dice on three rendered tables, 14, 30 and 60 cm from the camera."""
+
+    served = True
+
+    def ask(self, table, hold):
+        """Shows a table's two rolls to the camera, round and round."""
+        frames = [[roll["frame"]] * 2 for roll in table["rolls"]]
+        held(root / "Samples/race.mp4", self.clip_file, frames, hold, size=(960, 540), moving=0)
+        return self.another(clip=self.clip_file)
+
+    def test_a_question_has_all_numbers_in_view_and_its_dice_before_the_board(self):
+        for table in tables:
+            with self.subTest(table["centimetres"]), self.ask(table, 60) as self.browser:
+                page = self.open("race", before=lambda page: page.add_init_script(watched_sights))
+                self.start(page)
+                page.click("#use-camera")
+                self.check_question(page, table["rolls"][0]["values"])
+                self.doCleanups()
+
+    def test_two_players_race_on_each_table(self):
+        for table in tables:
+            with self.subTest(table["centimetres"]), self.ask(table, 14) as self.browser:
+                page = self.open("race", before=lambda page: page.add_init_script(watched_ink + watched_sights))
+                self.start(page, 2)
+                page.click("#use-camera")
+                animal, _ = self.race_to_nine(page)
+                self.prompt(page, self.says(page, "race.won", animal.title()))
+                self.doCleanups()
+
+
 @unittest.skipUnless(rolls.real_clips(), "the clips of ../shared are not here")
 class RealCameraTests(CameraTest):
     served = True
@@ -568,29 +657,7 @@ class RealCameraTests(CameraTest):
             page = self.open("race", before=lambda page: page.add_init_script(watched_ink + watched_sights))
             self.start(page, 2)
             page.click("#use-camera")
-            moves = 0
-            place = {"fox": 1, "owl": 1}
-            while max(place.values()) != 9:
-                page.wait_for_selector("#pad[data-open=true]")
-                values = tuple(self.values(page))
-                self.check_view(page)
-                animal = page.get_attribute("#racers [aria-current]", "data-player")
-                # Whichever of the two leads to nine, else the sum.
-                sum_, difference = sum(values), abs(values[0] - values[1])
-                number = next(
-                    (one for one in (sum_, difference) if (place[animal] - 1 + one) % 9 == 8), sum_
-                )
-                write(page, [own[digit] for digit in str(number)])
-                page.wait_for_function("() => unread.size === 0")
-                page.wait_for_function(
-                    "number => document.getElementById('reading').textContent === number", arg=str(number)
-                )
-                page.click("#check")
-                moves += 1
-                place[animal] = (place[animal] - 1 + number) % 9 + 1
-                page.wait_for_function(
-                    "moves => JSON.parse(localStorage.getItem('playfield.race')).moves.length === moves", arg=moves
-                )
+            animal, moves = self.race_to_nine(page)
             self.prompt(page, self.says(page, "race.won", animal.title()))
             self.assertGreaterEqual(moves, 3)
             self.assertTrue(all(one["source"] == "pen" for one in self.logged(page)))
