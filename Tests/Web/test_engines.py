@@ -627,7 +627,7 @@ class RaceCase(PageTest):
         cls.clip = temporary(cls) / "table.y4m"
         table = next(one for one in tables if one["centimetres"] == 30)
         cls.roll = table["rolls"][0]
-        held(root / "Samples/race.mp4", cls.clip, [[cls.roll["frame"]] * 2], 60, moving=0)
+        held(root / "Samples/race.mp4", cls.clip, [[cls.roll["frame"]] * 2], 4, moving=0)
         super().setUpClass()
 
 
