@@ -114,7 +114,6 @@ WATCH = """async ([width, height, rate, focal, frames, settled]) => {
       }
     }
     counts.push(found);
-    if (window.shows?.includes(number)) await window.show(number, open.toDataURL());
   }
   return counts;
 }"""
@@ -193,8 +192,8 @@ def main():
     missed = [
         name
         for name, is_good in (
-            ("open", is_open is None or is_open <= OPEN), ("hand", hand is None or hand >= BEFORE),
-            ("dice", dice is None or dice >= BEFORE),
+            ("open", is_open is not None and is_open <= OPEN), ("hand", hand is not None and hand >= BEFORE),
+            ("dice", dice is not None and dice >= BEFORE),
         )
         if not is_good
     ]  # fmt: skip

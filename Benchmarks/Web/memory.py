@@ -43,7 +43,7 @@ def measure(game, address, clip, seconds):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--seconds", type=int, default=60, choices=range(EVERY, 601), metavar=f"{EVERY} to 600")
     seconds = parser.parse_args().seconds
     table = next(one for one in json.loads((ROOT / "Samples/race.json").read_text()) if one["centimetres"] == 30)
     site = support.Site()

@@ -47,7 +47,7 @@ JUDGED = """
 
 @contextlib.contextmanager
 def throttled(times):
-    """The processes of pages that are open run for one of so many parts of the time."""
+    """The processes of pages that are open run for the `times`-th part of the time."""
     ends = threading.Event()
     # Finding them takes longer than they run.
     processes = list(renderers())

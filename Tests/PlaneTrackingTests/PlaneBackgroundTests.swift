@@ -159,6 +159,45 @@ struct PlaneBackgroundTests {
     for _ in 0..<300 { #expect(look.at(frame).count >= covered - 20) }
   }
 
+  @Test func `an arm that was there from the beginning leaves no hole for good`() {
+    var look = Look(size)
+    let arm = covering(table(seed: 60), hand, x: 40..<80, y: 0..<60)
+    for _ in 0..<30 { _ = look.at(arm) }
+    let answers = (0..<22 * 30).map { _ in look.at(table(seed: 61)).isEmpty }
+    #expect(!answers[0], "what is there now is not what was learned")
+    #expect(answers.last == true)
+  }
+
+  @Test func `the place of a die at the frame's edge is the plane's once it has gone`() {
+    var look = Look(size)
+    let die = BoundingBox(x: 0, y: 0.25, width: 0.25, height: 0.25)
+    for seed in 1...15 { _ = look.at(table(seed: UInt64(seed)), things: [die]) }
+    let answers = (20..<50).map { look.at(table(seed: UInt64($0))).isEmpty }
+    #expect(answers.first == false)
+    #expect(answers.suffix(10).allSatisfy { $0 })
+  }
+
+  @Test(
+    "times that begin late, stand still or go back change nothing at once",
+    arguments: [
+      [1000.0, 1000.03, 1000.07],  // a page that has been open for long
+      [0, 60, 60.03],  // a pause
+      [5, 1, 1.03],  // a film that begins again
+    ])
+  func times(times: [Double]) {
+    var background = known().background
+    var cover = PlaneCover()
+    let cup = covering(table(seed: 60), hand, x: 40..<80, y: 40..<80)
+    for time in times {
+      _ = cup.withUnsafeBufferPointer {
+        background.find(
+          in: $0, width: 160, at: time, pose: .identity, things: [], surroundings: [], cover: &cover
+        )
+      }
+      #expect(cover.opacity[30 * 80 + 30] == 255, "\(time)")
+    }
+  }
+
   @Test func `a side of a die that was taken for the plane is corrected within half a second`() {
     var look = Look(size)
     let die = BoundingBox(x: 0.25, y: 0.25, width: 0.25, height: 0.25)

@@ -373,7 +373,7 @@ class PageTest(unittest.TestCase):
         return page.evaluate("async path => (await import('./shell/words.js')).word(path)", path)
 
     def logged(self, page, kind="answer", minimum=0):
-        """-> the records of a kind that the browser keeps, in order of time, once there are so many."""
+        """-> the records of a kind that the browser keeps, in order of time, once there are `minimum` of them."""
         deadline = time.monotonic() + patience / 1000
         while True:
             records = page.evaluate(

@@ -216,6 +216,21 @@ class LayoutTests(Sentences, PageTest):
             [],
         )
 
+    def test_axe_is_content_with_the_gear_open_and_before_the_gate(self):
+        axe = Axe()
+        page = self.open("add")
+        self.tap_dice(page, 6, 5)
+        for step in ("gear", "gate"):
+            if step == "gear":
+                page.click("#gear")
+            else:
+                page.evaluate("location.hash = 'grown-ups'")
+                page.wait_for_selector("#gate >> visible=true")
+            for name in ("telephone", "tablet"):
+                with self.subTest(step, size=name):
+                    self.resize(page, sizes[name])
+                    self.check_with_axe(axe, page, name)
+
     def test_the_question_what_a_die_shows_fits_every_screen_and_axe_is_content(self):
         axe = Axe()
         page = self.open("add", size=min(sizes.values()))

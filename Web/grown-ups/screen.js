@@ -27,6 +27,8 @@ const signs = { add: " + ", multiply: " × ", race: " ± " };
 export class GrownUps {
   /** Whose figures are shown. */
   #player;
+  /** Who is to be shown once what is kept of them is read. */
+  #wanted;
   #askFirst;
   #gate = new Gate();
 
@@ -72,12 +74,14 @@ export class GrownUps {
   }
 
   async #show(player) {
-    this.#player = player;
+    this.#wanted = player;
+    this.#askFirst();
     const [players, counts, latest, raced, known, trouble] = await Promise.all([
       records.players(), log.tally(player), log.latestAnswers(player, maximumRows),
       log.latestRaces(player, maximumRaces), log.players(), log.whyNotKept(),
     ]);
-    if (player !== this.#player) return;
+    if (player !== this.#wanted) return;
+    this.#player = player;
     byId("figures-of").replaceChildren(
       ...playerButtons(players, player, async (other) => {
         await this.#show(other);
@@ -86,8 +90,7 @@ export class GrownUps {
     byId("figures-of").hidden = players.length === 1;
     byId("remove-player").hidden = players.length === 1;
     this.#askFirst();
-    byId("storage-trouble").hidden = !trouble;
-    byId("storage-trouble").textContent = trouble ? words.grownUps[trouble] : "";
+    showTrouble(trouble);
     const isEmpty = latest.length === 0;
     byId("no-answers").hidden = !isEmpty;
     byId("progress").hidden = isEmpty;
@@ -96,7 +99,7 @@ export class GrownUps {
     byId("races").hidden = raced.length === 0;
     byId("races").lastElementChild.replaceChildren(...raced.map(raceRow));
     const questions = [...counts.questions.values()];
-    this.#showFigures(questions, [...counts.days.values()]);
+    this.#showFigures(questions, [...counts.days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)));
     byId("games").replaceChildren(...Object.keys(words.mode).flatMap((mode) => game(mode, questions)));
     byId("latest").tBodies[0].replaceChildren(...latest.map(row));
   }
@@ -150,9 +153,19 @@ function row({ at, mode, dice, given, verdict }) {
   return element("tr", {}, ...cells.map((cell) => element("td", {}, `${cell}`)));
 }
 
+/** Says why records are not kept, if they are not. */
+function showTrouble(trouble) {
+  byId("storage-trouble").hidden = !trouble;
+  byId("storage-trouble").textContent = trouble ? words.grownUps[trouble] : "";
+}
+
 async function save() {
   const parts = [tableHeader];
-  await log.visitAll((records) => parts.push(tableRows(records)));
+  const isWhole = await log.visitAll((records) => parts.push(tableRows(records)));
+  if (!isWhole) {
+    showTrouble(await log.whyNotKept());
+    return;
+  }
   const url = URL.createObjectURL(new Blob(parts, { type: "text/csv;charset=utf-8" }));
   const link = element("a", { href: url, download: "playfield.csv" });
   link.click();
@@ -162,14 +175,17 @@ async function save() {
 
 /** Whatever shows something of the past begins again, too. */
 async function eraseAll() {
-  await log.erase();
-  forgetAll();
+  try {
+    await log.erase();
+  } finally {
+    forgetAll();
+  }
   history.replaceState({ erased: true }, "");
   location.reload();
 }
 
-/** Has `act` done at the second tap on a button, for what is erased is gone. Returns what makes the next
- * tap the first. */
+/** Has `act` done at the second tap on a button, for what is erased is gone; the button waits for that. Returns what makes
+ * the next tap the first. */
 function onSecondTap(button, text, act) {
   let timer = 0;
   const askFirst = () => {
@@ -177,11 +193,13 @@ function onSecondTap(button, text, act) {
     timer = 0;
     button.lastElementChild.textContent = text();
   };
-  button.addEventListener("click", () => {
+  button.addEventListener("click", async () => {
     if (timer) {
       clearTimeout(timer);
       timer = 0;
-      act();
+      button.disabled = true;
+      await act();
+      button.disabled = false;
       return;
     }
     button.lastElementChild.textContent = words.grownUps.eraseSure;

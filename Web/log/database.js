@@ -26,6 +26,13 @@ export const byTime = (a, b) => (a.at < b.at ? -1 : Number(a.at > b.at));
 /** How many records are read or written in one go, so that no task takes long. */
 export const batch = 200;
 
+/** Makes a request for each of a list, in batches. */
+export async function eachInBatches(list, request) {
+  for (let start = 0; start < list.length; start += batch) {
+    await answered(list.slice(start, start + batch).map(request).at(-1));
+  }
+}
+
 /** The records of an index whose keys are the `prefix` and a time, in order of time, some at once. */
 export async function* inOrder(index, ...prefix) {
   const key = (at) => (prefix.length > 0 ? [...prefix, at] : at);
@@ -65,23 +72,22 @@ export class Database {
   async erase() {
     (await this.#opened?.catch(() => undefined))?.close();
     this.#opened = undefined;
-    await new Promise((resolve) => {
+    await new Promise((resolve, reject) => {
       // Another tab that holds on to it only delays it.
-      Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: resolve, onblocked: resolve });
+      const request = indexedDB.deleteDatabase(name);
+      Object.assign(request, { onsuccess: resolve, onblocked: resolve, onerror: () => reject(request.error) });
     });
   }
 
   async #transact(names, mode, work) {
-    this.#opened ??= this.#open();
     let transaction;
     try {
-      transaction = (await this.#opened).transaction(names, mode);
+      transaction = (await this.#connection).transaction(names, mode);
     } catch (error) {
       // A browser closes what it has kept open for long: once more.
       this.#opened = undefined;
       if (error.name !== "InvalidStateError") throw error;
-      this.#opened = this.#open();
-      transaction = (await this.#opened).transaction(names, mode);
+      transaction = (await this.#connection).transaction(names, mode);
     }
     const ended = new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve();
@@ -95,12 +101,21 @@ export class Database {
       try {
         transaction.abort();
       } catch {
-        // It has been aborted already, for the same reason.
+        // It has been aborted already: its own error says why, which its other requests do not.
       }
-      throw error;
+      await ended.catch(() => {});
+      throw transaction.error ?? error;
     }
     await ended;
     return result;
+  }
+
+  get #connection() {
+    this.#opened ??= this.#open().catch((error) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
   }
 
   async #open() {

@@ -4,24 +4,26 @@
 // The browser may forbid it or be full, and a newer page may have been here: then records last until the page is
 // closed, and the reason is known.
 
-import { answered, byTime, Database, inOrder, next, startingWith } from "./database.js";
-import { moveOlder } from "./older.js";
+import { answered, byTime, Database, eachInBatches, inOrder, next, startingWith } from "./database.js";
+import { moveOlder, removeOlder } from "./older.js";
 import { dayName, questionName, Tally } from "./tally.js";
 
 const database = new Database();
 const everything = ["records", "questions", "days"];
-/** Records that are not kept. */
-const unkept = [];
+/** Records that are not kept, and older ones that could not be moved. */
+let unkept = [];
+let unmoved = [];
 /** Why records are not kept, or not read, as the words name it. */
 let trouble;
 let hasAdded = false;
 /** All that is asked of the log, one after the other, after what older pages have kept. */
 let turn;
+/** What is added, one after the other: nothing waits for older records. */
+let adding = Promise.resolve();
 
 /** Called when another tab has changed the records. */
 let changed = () => {};
-const tabs = new BroadcastChannel("playfield.log");
-tabs.onmessage = () => changed();
+const tabs = channel();
 
 export function onChange(act) {
   changed = act;
@@ -31,14 +33,27 @@ export function onChange(act) {
 export function add(kind, record, now = new Date()) {
   const kept = { kind, at: now.toISOString(), ...record };
   hasAdded = true;
-  inTurn(async () => {
-    const isKept = await change(everything, async (stores) => {
-      stores.records.add(kept);
-      if (kind === "answer") await count(stores, kept, (tally) => tally.add(kept));
-    });
-    if (!isKept) unkept.push(kept);
+  adding = adding.then(async () => {
+    if (!await change(everything, (stores) => addTo(stores, kept))) unkept.push(kept);
+    else if (unkept.length > 0) await keepOthers();
   });
   return kept.at;
+}
+
+/** Keeps records that could not be kept before. */
+async function keepOthers() {
+  const others = unkept;
+  const areKept = await change(everything, async (stores) => {
+    for (const one of others) await addTo(stores, one);
+  });
+  if (!areKept) return;
+  unkept = [];
+  if (unmoved.length === 0) trouble = undefined;
+}
+
+async function addTo(stores, record) {
+  stores.records.add(record);
+  if (record.kind === "answer") await count(stores, record, (tally) => tally.add(record));
 }
 
 /** Takes out the record of that kind and time, if it passes `mayGo`; the time that it took was played. */
@@ -63,11 +78,15 @@ export function withdraw(kind, at, mayGo = () => true) {
 export function removePlayer(player) {
   return inTurn(async () => {
     const isOf = (one) => one.player === player || one.players?.includes(player);
-    for (let index = unkept.length - 1; index >= 0; index -= 1) if (isOf(unkept[index])) unkept.splice(index, 1);
+    unkept = unkept.filter((one) => !isOf(one));
+    unmoved = unmoved.filter((one) => !isOf(one));
+    removeOlder(isOf);
     await change(everything, async ({ records, questions, days }) => {
       questions.delete(startingWith(player));
       days.delete(startingWith(player));
-      let cursor = await answered(records.openCursor());
+      const keys = await answered(records.index("player").getAllKeys(startingWith("answer", player)));
+      await eachInBatches(keys, (key) => records.delete(key));
+      let cursor = await answered(records.index("kind").openCursor(startingWith("race")));
       for (; cursor; cursor = await next(cursor)) if (isOf(cursor.value)) cursor.delete();
     });
   });
@@ -81,7 +100,7 @@ export function tally(player) {
       (stores) => Promise.all([stores.questions, stores.days].map((store) => answered(store.getAll(startingWith(player))))),
     ) ?? [];
     const counts = new Tally(questions, days);
-    for (const one of unkept) if (one.kind === "answer" && one.player === player) counts.add(one);
+    for (const one of others()) if (one.kind === "answer" && one.player === player) counts.add(one);
     return counts;
   });
 }
@@ -94,36 +113,49 @@ export function players() {
       const raced = await answered(records.index("kind").getAll(startingWith("race")));
       return [...counted.map(([player]) => player), ...raced.flatMap((one) => one.players)];
     });
-    return new Set([...found ?? [], ...unkept.flatMap((one) => one.players ?? [one.player])]);
+    return new Set([...found ?? [], ...others().flatMap((one) => one.players ?? [one.player])]);
   });
 }
 
-/** The latest answers of a player, so many at most, the last one first. */
-export const latestAnswers = (player, most) => latest(
-  "player", startingWith("answer", player), most,
+/** The latest answers of a player, at most `maximum`, the last one first. */
+export const latestAnswers = (player, maximum) => latest(
+  "player", startingWith("answer", player), maximum,
   (one) => one.kind === "answer" && one.player === player);
 
-/** The latest races of a player, so many at most, the last one first. */
-export const latestRaces = (player, most) => latest(
-  "kind", startingWith("race"), most, (one) => one.kind === "race" && one.players.includes(player));
+/** The latest races of a player, at most `maximum`, the last one first. */
+export const latestRaces = (player, maximum) => latest(
+  "kind", startingWith("race"), maximum, (one) => one.kind === "race" && one.players.includes(player));
 
-/** Has `visit` see lists of all records: first those that are kept, in order of time, then the others. */
+/** Has `visit` see lists of all records: first those that are kept, in order of time, then the others. Returns whether
+ * these were all: reading may have broken off. */
 export function visitAll(visit) {
   return inTurn(async () => {
-    await read(["records"], async ({ records }) => {
-      for await (const some of inOrder(records.index("time"))) visit(some);
+    let hasBegun = false;
+    const isDone = await read(["records"], async ({ records }) => {
+      for await (const some of inOrder(records.index("time"))) {
+        hasBegun = true;
+        visit(some);
+      }
+      return true;
     });
-    visit(unkept);
+    visit(others());
+    return Boolean(isDone) || !hasBegun;
   });
 }
 
 /** Why records are not kept, or not read, as the words name it; `undefined` where they are. */
 export const whyNotKept = () => inTurn(() => trouble);
 
-/** Erases all records, in whichever form they are kept. */
-export async function erase() {
-  await database.erase();
-  tabs.postMessage("");
+/** Erases all records, in whichever form they are kept; nothing is added or read after that.
+ *
+ * @throws DOMException where they cannot be erased; where the browser keeps none, there is nothing to erase. */
+export function erase() {
+  const erased = inTurn(async () => {
+    if (trouble !== "forbidden") await database.erase();
+    tabs?.postMessage("");
+  });
+  turn = adding = new Promise(() => {});
+  return erased;
 }
 
 /** Asks the browser not to erase what is kept, once something was. */
@@ -139,7 +171,8 @@ export function keepForLong() {
 
 function inTurn(work) {
   turn ??= move();
-  const done = turn.then(work);
+  const added = adding;
+  const done = turn.then(() => added).then(work);
   turn = done.catch(() => {});
   return done;
 }
@@ -148,7 +181,7 @@ function inTurn(work) {
 async function move() {
   const { left, why } = await moveOlder(
     (work) => change(everything, work), (work) => read(everything, work));
-  unkept.push(...left);
+  unmoved = left;
   trouble ??= why;
 }
 
@@ -157,12 +190,12 @@ async function change(names, work) {
   if (trouble === "newer") return false;
   try {
     await database.change(names, work);
-    tabs.postMessage("");
-    return true;
   } catch (error) {
     trouble = reason(error);
     return false;
   }
+  tabs?.postMessage("");
+  return true;
 }
 
 /** What `work` reads; `undefined` where nothing is read. */
@@ -180,12 +213,25 @@ function reason({ name }) {
   return { VersionError: "newer", QuotaExceededError: "full" }[name] ?? "forbidden";
 }
 
+/** Records that are in no database, in order of time. */
+const others = () => [...unmoved, ...unkept].sort(byTime);
+
+/** By which tabs hear of each other's changes; a browser that keeps nothing may refuse it. */
+function channel() {
+  try {
+    return Object.assign(new BroadcastChannel("playfield.log"), { onmessage: () => changed() });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Has `act` change a player's counts for a record. */
 async function count({ questions, days }, { player, mode, dice, at }, act) {
   const [question, day, last] = await Promise.all([
     answered(questions.get([player, questionName({ mode, dice })])),
     answered(days.get([player, dayName(at)])),
-    answered(days.openCursor(startingWith(player), "prev")).then((cursor) => cursor?.value),
+    // Not one of a future to which the clock was set once.
+    answered(days.openCursor(IDBKeyRange.bound([player], [player, dayName(at)]), "prev")).then((cursor) => cursor?.value),
   ]);
   const counts = new Tally([question].filter(Boolean), [last, day].filter(Boolean));
   act(counts);
@@ -193,15 +239,15 @@ async function count({ questions, days }, { player, mode, dice, at }, act) {
   for (const one of counts.days.values()) days.put(one);
 }
 
-async function latest(index, range, most, isMeant) {
+async function latest(index, range, maximum, isMeant) {
   return inTurn(async () => {
     const found = [];
     await read(["records"], async ({ records }) => {
       let cursor = await answered(records.index(index).openCursor(range, "prev"));
-      for (; cursor && found.length < most; cursor = await next(cursor)) {
+      for (; cursor && found.length < maximum; cursor = await next(cursor)) {
         if (isMeant(cursor.value)) found.push(cursor.value);
       }
     });
-    return [...unkept.filter(isMeant), ...found].sort((a, b) => byTime(b, a)).slice(0, most);
+    return [...others().filter(isMeant), ...found].sort((a, b) => byTime(b, a)).slice(0, maximum);
   });
 }

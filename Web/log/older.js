@@ -1,11 +1,11 @@
-// The records that older pages kept in lists, and pages that are still open in another tab keep there to this
-// day. They are moved: a list stays until all of it is read back from the log. None is lost, none moves twice,
-// whenever the page is closed.
+// The records that older pages kept in lists, and pages that are still open in another tab still keep there. They are
+// moved: a list stays until all of it is read back from the log. None is lost, none moves twice, whenever the page is
+// closed.
 
 import { modes, verdicts } from "../engine/interface.js";
 import { animals } from "../shell/players.js";
 import { parsedList, recallText, replaceText, trouble } from "../shell/store.js";
-import { answered, batch, byTime, inOrder, startingWith } from "./database.js";
+import { answered, batch, byTime, eachInBatches, inOrder, startingWith } from "./database.js";
 import { Tally } from "./tally.js";
 
 const isFace = (value) => [1, 2, 3, 4, 5, 6].includes(value);
@@ -55,6 +55,19 @@ export async function moveOlder(change, read) {
   return { left, why };
 }
 
+/** Removes the entries of which this is true as records from the lists. */
+export function removeOlder(isGone) {
+  for (const { name, recordOf } of lists) {
+    const text = recallText(name);
+    const list = parsedList(name, text);
+    const left = list.filter((one) => {
+      const record = one && recordOf(one);
+      return !record || !isGone(record);
+    });
+    if (left.length < list.length) replaceText(name, text, left);
+  }
+}
+
 async function sorted(list, recordOf) {
   const [records, damaged] = [[], []];
   for (let start = 0; start < list.length; start += batch) {
@@ -70,9 +83,7 @@ async function sorted(list, recordOf) {
 
 async function addMissing(stores, records) {
   const missing = await missingOf(stores, records);
-  for (const some of batches(missing)) {
-    await answered(some.map((one) => stores.records.add(one)).at(-1));
-  }
+  await eachInBatches(missing, (one) => stores.records.add(one));
   const answers = missing.filter(({ kind }) => kind === "answer");
   for (const player of new Set(answers.map((one) => one.player))) await countAgain(stores, player);
 }
@@ -81,9 +92,8 @@ async function addMissing(stores, records) {
 async function missingOf({ records: store }, records) {
   const missing = [];
   for (const some of batches(records)) {
-    const range = IDBKeyRange.bound(some[0].at, some.at(-1).at);
     const kept = new Map();
-    for (const one of await answered(store.index("time").getAll(range))) {
+    for (const one of await ofTimes(store.index("time"), some)) {
       const text = JSON.stringify(one);
       kept.set(text, (kept.get(text) ?? 0) + 1);
     }
@@ -97,6 +107,15 @@ async function missingOf({ records: store }, records) {
   return missing;
 }
 
+/** The records in an index that are of the times of these. */
+async function ofTimes(index, records) {
+  const range = IDBKeyRange.bound(records[0].at, records.at(-1).at);
+  // Between two of a few there may be all others.
+  if (await answered(index.count(range)) <= 2 * batch) return answered(index.getAll(range));
+  const times = new Set(records.map(({ at }) => at));
+  return (await Promise.all([...times].map((at) => answered(index.getAll(at))))).flat();
+}
+
 /** Counts a player's answers from the first one. */
 async function countAgain({ records, questions, days }, player) {
   questions.delete(startingWith(player));
@@ -105,8 +124,8 @@ async function countAgain({ records, questions, days }, player) {
   for await (const some of inOrder(records.index("player"), "answer", player)) {
     for (const one of some) counts.add(one);
   }
-  for (const one of counts.questions.values()) questions.put(one);
-  for (const one of counts.days.values()) days.put(one);
+  await eachInBatches([...counts.questions.values()], (one) => questions.put(one));
+  await eachInBatches([...counts.days.values()], (one) => days.put(one));
 }
 
 /** Lists of records in order of time, none of which parts records of the same time. */

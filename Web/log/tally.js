@@ -9,8 +9,8 @@ export class Tally {
    * first}`, `dice` largest first: how many answers it got and were right; how often it was asked, and how
    * often answered right first time. */
   questions;
-  /** By its date, each day with any answers: `{player, day, right, wrong, minutes, last}`, `day` in the place
-   * where the answers were given, `last` being the time of its last answer.
+  /** By its date, each day with any answers: `{player, day, right, wrong, minutes, last}`, `day` being where
+   * the reader was when it was counted, `last` the time of its last answer.
    *
    * The minutes are those between one answer and the next, longer pauses left out; what crosses midnight
    * belongs to the later day. */

@@ -10,7 +10,7 @@ package enum LyingPicture {
   /// By this much the mean confidence must be higher.
   private static let margin = 0.02
 
-  /// Whether the dice that are read after a quarter turn are fewer and surer.
+  /// Whether the dice that are read after a quarter turn are fewer, and read more confidently.
   package static func isSuspected(
     read: [DieObservation], readTurned turned: [DieObservation]
   ) -> Bool {

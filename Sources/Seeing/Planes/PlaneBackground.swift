@@ -16,20 +16,26 @@ package struct PlaneBackground: Sendable {
     var wasHidden = false
     /// Whether it was learned next to something that stands on the plane: its side or its shadow, perhaps.
     var isDoubtful = false
-    /// What it has shown lately, and since when, in seconds.
+    /// What it has shown lately, and for how many seconds.
     var recent = SIMD4<Float>.zero
-    var since = 0.0
+    var age: Float = 0
   }
 
   /// The side of a cell, in pixels of the frame.
   package static let cellSide = 2
   /// Seconds until a color counts as the plane's, and until it replaces another: one that was doubtful, or was not.
-  private static let (timeToKnow, timeToCorrect, timeToReplace) = (0.35, 0.5, 2.0)
+  private static let (timeToKnow, timeToCorrect, timeToReplace): (Float, Float, Float) = (
+    0.35, 0.5, 2
+  )
+  /// Seconds after which an arm of which nearly all has kept still is none: no hand rests like that.
+  private static let (timeToDoubt, still): (Float, Double) = (20, 0.995)
+  /// Seconds that count at most between two frames: of longer pauses nothing is known.
+  private static let maximumStep: Float = 0.5
   /// Seconds in which a color of the plane, and what a cell has shown lately, follow what is seen.
-  private static let (timeOfColor, timeOfRecent) = (0.67, 0.33)
-  /// Arms are foreground across gaps of so many cells.
+  private static let (timeOfColor, timeOfRecent): (Float, Float) = (0.67, 0.33)
+  /// The width of gaps in arms, in cells.
   private static let gap = 2
-  /// The width of clefts in them that are filled, half of it, and the maximum size of holes, both in cells.
+  /// Half the width of clefts in arms that are filled, and the maximum size of holes, both in cells.
   private static let (cleft, maximumHole) = (3, 600)
   /// Where more of what is known has changed it is not hands but the light, or the plane is elsewhere.
   private static let maximumShare = 0.6
@@ -151,6 +157,9 @@ package struct PlaneBackground: Sendable {
   private mutating func compare(
     _ pose: Matrix3, _ things: Masks, _ surroundings: Masks, _ time: Double
   ) {
+    // A film may begin again.
+    let step = max(0, min(Self.maximumStep, Float(time - lastTime)))
+    lastTime = time
     for index in cells.indices {
       foreground[index] = false
       shades[index] = 0
@@ -181,7 +190,7 @@ package struct PlaneBackground: Sendable {
       }
       foreground[index] = true
       changed += 1
-      if isSettled(colors[Int(seen[index])], index, time) { settled += 1 }
+      if isSettled(colors[Int(seen[index])], index) { settled += 1 }
     }
     if Double(changed) > Self.maximumShare * Double(known)
       || Double(settled) > Self.settledShare * Double(known)
@@ -195,12 +204,9 @@ package struct PlaneBackground: Sendable {
     }
     grow()
     if findArms() { fillArms() }
-    // A film may begin again.
-    let step = Float(max(0, min(0.2, time - lastTime)))
-    lastTime = time
     for index in cells.indices where seen[index] >= 0 {
       learn(
-        colors[Int(seen[index])], gain, index, at: time, step: step,
+        colors[Int(seen[index])], gain, index, step: step,
         isDoubtful: surroundings.contain(places[index]))
     }
   }
@@ -297,31 +303,52 @@ package struct PlaneBackground: Sendable {
 
   /// Marks the foreground that is connected to the frame's edge, as a hand is by its arm; returns whether there is any.
   private mutating func findArms() -> Bool {
-    var edge: [Int] = []
-    for index in arms.indices {
-      arms[index] = false
-      guard foreground[index] else { continue }
-      let (x, y) = (Int(seen[index]) % size.width, Int(seen[index]) / size.width)
-      guard
-        x <= Self.gap || y <= Self.gap || x >= size.width - 1 - Self.gap
-          || y >= size.height - 1 - Self.gap
-      else { continue }
-      arms[index] = true
-      edge.append(index)
+    for index in arms.indices { arms[index] = false }
+    var isAny = false
+    for start in arms.indices where !arms[start] && isAtEdge(start) {
+      let arm = connected(to: start)
+      let resting = arm.count { cells[$0].age >= Self.timeToDoubt }
+      guard Double(resting) < Self.still * Double(arm.count) else {
+        // What an arm has left behind that was there from the beginning.
+        for index in arm { arms[index] = false }
+        continue
+      }
+      isAny = true
     }
+    return isAny
+  }
+
+  /// Whether a cell is foreground at the edge of the frame, or of the frame that was begun with. Of a cell that is not known
+  /// nothing says that it is an arm.
+  private func isAtEdge(_ index: Int) -> Bool {
+    guard foreground[index], cells[index].isKnown else { return false }
+    let width = size.width
+    return [index, Int(seen[index])].contains { place in
+      let (x, y) = (place % width, place / width)
+      return x <= Self.gap || y <= Self.gap || x >= width - 1 - Self.gap
+        || y >= size.height - 1 - Self.gap
+    }
+  }
+
+  /// Marks the foreground that is connected to a cell, and returns its cells.
+  private mutating func connected(to start: Int) -> [Int] {
     let reach = Self.gap + 1
-    while let index = edge.popLast() {
-      let (x, y) = (index % size.width, index / size.width)
+    var found = [start]
+    var next = 0
+    arms[start] = true
+    while next < found.count {
+      let (x, y) = (found[next] % size.width, found[next] / size.width)
+      next += 1
       for row in max(0, y - reach)...min(size.height - 1, y + reach) {
         for column in max(0, x - reach)...min(size.width - 1, x + reach) {
-          let next = row * size.width + column
-          guard foreground[next], !arms[next] else { continue }
-          arms[next] = true
-          edge.append(next)
+          let near = row * size.width + column
+          guard foreground[near], !arms[near] else { continue }
+          arms[near] = true
+          found.append(near)
         }
       }
     }
-    return arms.contains(true)
+    return found
   }
 
   /// Adds to arms what they show of the plane's colors: clefts, and holes.
@@ -340,29 +367,28 @@ package struct PlaneBackground: Sendable {
     Self.difference(of: color, cells[index].recent, cells[index].recent) < 1
   }
 
-  private func isSettled(_ color: SIMD4<Float>, _ index: Int, _ time: Double) -> Bool {
-    time - cells[index].since >= Self.timeToKnow && isAsLately(color, index)
+  private func isSettled(_ color: SIMD4<Float>, _ index: Int) -> Bool {
+    cells[index].age >= Self.timeToKnow && isAsLately(color, index)
   }
 
   /// Learns what a cell looks like from a frame, `step` seconds after the one before.
   private mutating func learn(
-    _ color: SIMD4<Float>, _ gain: Float, _ index: Int, at time: Double, step: Float,
-    isDoubtful: Bool
+    _ color: SIMD4<Float>, _ gain: Float, _ index: Int, step: Float, isDoubtful: Bool
   ) {
-    if isAsLately(color, index), cells[index].since <= time {
-      cells[index].recent +=
-        (color - cells[index].recent) * min(1, step / Float(Self.timeOfRecent))
+    if isAsLately(color, index) {
+      cells[index].recent += (color - cells[index].recent) * min(1, step / Self.timeOfRecent)
+      cells[index].age += step
     } else {
       cells[index].recent = color
-      cells[index].since = time
+      cells[index].age = 0
     }
     if cells[index].isKnown, !foreground[index] {
       // A shadow that passes is not the plane's.
-      guard shades[index] == 0 || time - cells[index].since >= Self.timeToReplace else { return }
+      guard shades[index] == 0 || cells[index].age >= Self.timeToReplace else { return }
       cells[index].color +=
-        (color * gain - cells[index].color) * min(1, step / Float(Self.timeOfColor))
+        (color * gain - cells[index].color) * min(1, step / Self.timeOfColor)
       if !isDoubtful { cells[index].isDoubtful = false }
-    } else if !arms[index], time - cells[index].since >= timeUntilKnown(index) {
+    } else if !arms[index], cells[index].age >= timeUntilKnown(index) {
       cells[index].color = cells[index].recent * gain
       cells[index].isKnown = true
       cells[index].wasHidden = false
@@ -371,7 +397,7 @@ package struct PlaneBackground: Sendable {
     }
   }
 
-  private func timeUntilKnown(_ index: Int) -> Double {
+  private func timeUntilKnown(_ index: Int) -> Float {
     guard cells[index].isKnown else { return Self.timeToKnow }
     return cells[index].isDoubtful ? Self.timeToCorrect : Self.timeToReplace
   }
@@ -389,7 +415,7 @@ package struct PlaneBackground: Sendable {
     return max(0, min(1, Float(count - Self.few) / Float(Self.crowd - Self.few)))
   }
 
-  /// How dark the shade is on a cell, 0 to 1: the mean around it, where most of that is shaded.
+  /// How dark the shade is on a cell, 0 to 1: the mean around it, where more than a third of that is shaded.
   private func shade(_ index: Int) -> Float {
     let (x, y) = (index % size.width, index / size.width)
     guard x > 0, y > 0, x < size.width - 1, y < size.height - 1 else { return shades[index] }

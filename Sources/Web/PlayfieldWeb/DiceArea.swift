@@ -3,7 +3,7 @@
 // The picture is that of FrameArea.swift:
 //
 //     web.dice_read(orientation, isLive);      // how many looks it took
-//     web.dice_lies_turned(orientation);       // whether another orientation reads fewer and surer dice
+//     web.dice_lies_turned(orientation);       // whether another orientation reads fewer dice, and more confidently
 //     web.dice_results();                      // a list of `sightingRecord`
 //     web.dice_times();                        // a list of one `readingTimesRecord`
 //
@@ -113,6 +113,8 @@ struct DiceArea: ~Copyable {
   mutating func liesTurned(
     _ picture: DescribedPicture?, _ orientation: Int32, clock: () -> Double
   ) -> Int32 {
+    // A single die has no others for sides.
+    guard sightings.count > 1 else { return 0 }
     let (before, times) = (sightings, lastTimes)
     let status = read(picture, orientation, false, clock: clock)
     let turned = observations

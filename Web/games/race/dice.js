@@ -36,7 +36,7 @@ function cubeOutline(pose, die) {
   return grown(hull(corners));
 }
 
-/** The corners of its foot, so many times as large. */
+/** The corners of its foot, `scale` times as large. */
 function feet({ x, y, side, turn }, scale) {
   const half = (scale * side) / Math.SQRT2;
   return [1, 3, 5, 7].map((eighth) => {
