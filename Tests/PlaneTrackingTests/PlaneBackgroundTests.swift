@@ -30,14 +30,12 @@ struct PlaneBackgroundTests {
 
     /// The cells that are covered at least by half.
     mutating func at(
-      _ pixels: [SIMD4<UInt8>], pose: Matrix3 = .identity, things: [BoundingBox] = [],
-      surroundings: [BoundingBox] = []
+      _ pixels: [SIMD4<UInt8>], pose: Matrix3 = .identity, dice: [BoundingBox] = []
     ) -> Set<Int> {
       time += interval
       let isAny = pixels.withUnsafeBufferPointer {
         background.find(
-          in: $0, width: 160, at: time, pose: pose, things: things, surroundings: surroundings,
-          cover: &cover)
+          in: $0, width: 160, at: time, pose: pose, dice: dice, cover: &cover)
       }
       #expect(isAny == (cover.opacity.contains { $0 > 0 } || cover.shade.contains { $0 > 0 }))
       return Set(cover.opacity.indices.filter { cover.opacity[$0] >= 128 })
@@ -116,7 +114,7 @@ struct PlaneBackgroundTests {
     let white = SIMD4<UInt8>(250, 250, 250, 255)
     for seed in 1...15 {
       let frame = covering(table(seed: UInt64(seed)), white, x: 40..<80, y: 30..<60)
-      #expect(look.at(frame, things: [die]).isEmpty, "\(seed)")
+      #expect(look.at(frame, dice: [die]).isEmpty, "\(seed)")
     }
     let place = Set((15..<30).flatMap { y in (20..<40).map { y * 80 + $0 } })
     let answers = (40..<60).map { look.at(table(seed: $0)) }
@@ -171,7 +169,7 @@ struct PlaneBackgroundTests {
   @Test func `the place of a die at the frame's edge is the plane's once it has gone`() {
     var look = Look(size)
     let die = BoundingBox(x: 0, y: 0.25, width: 0.25, height: 0.25)
-    for seed in 1...15 { _ = look.at(table(seed: UInt64(seed)), things: [die]) }
+    for seed in 1...15 { _ = look.at(table(seed: UInt64(seed)), dice: [die]) }
     let answers = (20..<50).map { look.at(table(seed: UInt64($0))).isEmpty }
     #expect(answers.first == false)
     #expect(answers.suffix(10).allSatisfy { $0 })
@@ -191,7 +189,7 @@ struct PlaneBackgroundTests {
     for time in times {
       _ = cup.withUnsafeBufferPointer {
         background.find(
-          in: $0, width: 160, at: time, pose: .identity, things: [], surroundings: [], cover: &cover
+          in: $0, width: 160, at: time, pose: .identity, dice: [], cover: &cover
         )
       }
       #expect(cover.opacity[30 * 80 + 30] == 255, "\(time)")
@@ -201,11 +199,10 @@ struct PlaneBackgroundTests {
   @Test func `a side of a die that was taken for the plane is corrected within half a second`() {
     var look = Look(size)
     let die = BoundingBox(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
-    let around = BoundingBox(x: 0.15, y: 0.15, width: 0.45, height: 0.5)
     for seed in 1...15 {
       var frame = covering(table(seed: UInt64(seed)), hand, x: 40..<80, y: 30..<60)
       frame = covering(frame, [60, 50, 50, 255], x: 40..<80, y: 60..<75)
-      _ = look.at(frame, things: [die], surroundings: [around])
+      _ = look.at(frame, dice: [die])
     }
     let answers = (20..<50).map { look.at(table(seed: UInt64($0))).isEmpty }
     #expect(answers.first == false, "it differs when the die has gone")

@@ -23,6 +23,10 @@ package struct PlaneBackground: Sendable {
 
   /// The side of a cell, in pixels of the frame.
   package static let cellSide = 2
+  /// What is this near to a die is neither the plane nor over it, in shares of its box: its edges.
+  static let margin = 0.15
+  /// Within this of a box are a die's sides and its shadow, mostly.
+  private static let surroundings = 0.6
   /// Seconds until a color counts as the plane's, and until it replaces another: one that was doubtful, or was not.
   private static let (timeToKnow, timeToCorrect, timeToReplace): (Float, Float, Float) = (
     0.35, 0.5, 2
@@ -94,20 +98,19 @@ package struct PlaneBackground: Sendable {
   ///   - width: Of the frame, in pixels.
   ///   - time: When it was taken, in seconds.
   ///   - pose: From pixels of the reference frame to those of this one.
-  ///   - things: Where what stands on the plane is seen, normalized: neither plane nor foreground.
-  ///   - surroundings: Where its sides and its shadow may be seen, normalized.
+  ///   - dice: The boxes of what stands on the plane, normalized.
   ///   - cover: Filled with how much of each cell is foreground and how dark the shade on it is.
   /// - Returns: Whether there is any.
   package mutating func find(
     in pixels: UnsafeBufferPointer<SIMD4<UInt8>>, width: Int, at time: Double, pose: Matrix3,
-    things: [BoundingBox], surroundings: [BoundingBox], cover: inout PlaneCover
+    dice: [BoundingBox], cover: inout PlaneCover
   ) -> Bool {
     cover.clear(size)
     guard let back = pose.inverse, size.width > 2, size.height > 2 else { return false }
     reach = pose == lastPose ? 0.5 : 1
     lastPose = pose
     average(pixels, width)
-    compare(pose, Masks(things, of: frame), Masks(surroundings, of: frame), time)
+    compare(pose, dice, time)
     var isAny = false
     let isStill = pose == .identity
     for cell in cells.indices {
@@ -155,8 +158,11 @@ package struct PlaneBackground: Sendable {
 
   /// Finds the foreground and the shade, in cells of the reference frame, and learns what the rest looks like.
   private mutating func compare(
-    _ pose: Matrix3, _ things: Masks, _ surroundings: Masks, _ time: Double
+    _ pose: Matrix3, _ boxes: [BoundingBox], _ time: Double
   ) {
+    let dice = Masks(boxes, of: frame)
+    let things = Masks(boxes.map { $0.grown(by: Self.margin) }, of: frame)
+    let surroundings = Masks(boxes.map { $0.grown(by: Self.surroundings) }, of: frame)
     // A film may begin again.
     let step = max(0, min(Self.maximumStep, Float(time - lastTime)))
     lastTime = time
@@ -166,7 +172,7 @@ package struct PlaneBackground: Sendable {
       seen[index] = -1
       guard let place = pose.map(middle(index)), let here = self.index(of: place) else { continue }
       guard !things.contain(place) else {
-        cells[index].wasHidden = !cells[index].isKnown
+        if !cells[index].isKnown { cells[index].wasHidden = dice.contain(place) }
         continue
       }
       seen[index] = Int32(here)
@@ -428,5 +434,14 @@ package struct PlaneBackground: Sendable {
       }
     }
     return count > Self.few ? sum / Float(9) : 0
+  }
+}
+
+extension BoundingBox {
+  /// The same with what is around it, to each side this share of its width and height.
+  func grown(by share: Double) -> BoundingBox {
+    BoundingBox(
+      x: x - share * width, y: y - share * height, width: width * (1 + 2 * share),
+      height: height * (1 + 2 * share))
   }
 }

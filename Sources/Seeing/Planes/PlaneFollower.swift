@@ -7,10 +7,6 @@ package struct PlaneFollower {
   /// The table is followed in pictures that are no longer than this, in pixels: small enough for each frame
   /// of a telephone's camera.
   private static let longSide = 480
-  /// Dice are left out with so much of what is around them, as shares of their box.
-  private static let margin = 0.15
-  /// Within these shares of a box around it are a die's sides and its shadow, mostly.
-  private static let surroundings = 0.6
 
   /// Where the table was seen last.
   package private(set) var view = PlaneView()
@@ -38,7 +34,7 @@ package struct PlaneFollower {
     dice: [BoundingBox], at time: Double
   ) {
     size = drawLuma(picture, orientation)
-    let things = Self.grown(dice, by: Self.margin)
+    let things = dice.map { $0.grown(by: PlaneBackground.margin) }
     tracker = Self.with(luma, of: size) {
       PlaneTracker(reference: $0, region: region, things: things)
     }
@@ -51,7 +47,7 @@ package struct PlaneFollower {
     _ picture: PicturePlanes, orientation: ImageOrientation, dice: [BoundingBox], at time: Double
   ) {
     let drawn = drawLuma(picture, orientation)
-    let things = Self.grown(dice, by: Self.margin)
+    let things = dice.map { $0.grown(by: PlaneBackground.margin) }
     let found = Self.with(luma, of: drawn) { tracker?.track($0, things: things) }
     // Of a picture of another size nothing is known.
     findCover(drawn == size ? found ?? tracker?.likeliest : nil, dice, time)
@@ -63,16 +59,6 @@ package struct PlaneFollower {
     }
   }
 
-  /// Where dice are, with so much of what is around them, as shares of their box.
-  private static func grown(_ dice: [BoundingBox], by margin: Double) -> [BoundingBox] {
-    dice.map { box in
-      let (across, down) = (margin * box.width, margin * box.height)
-      return BoundingBox(
-        x: box.x - across, y: box.y - down, width: box.width + 2 * across,
-        height: box.height + 2 * down)
-    }
-  }
-
   /// Finds what is over the table, where that is not lost.
   private mutating func findCover(_ pose: Matrix3?, _ dice: [BoundingBox], _ time: Double) {
     view.cover = PixelSize(width: 0, height: 0)
@@ -80,8 +66,7 @@ package struct PlaneFollower {
     let pixels = colors
     let isAny = pixels.withUnsafeBufferPointer {
       background.find(
-        in: $0, width: size.width, at: time, pose: pose, things: Self.grown(dice, by: Self.margin),
-        surroundings: Self.grown(dice, by: Self.surroundings), cover: &cover)
+        in: $0, width: size.width, at: time, pose: pose, dice: dice, cover: &cover)
     }
     if isAny { view.cover = background.size }
   }
