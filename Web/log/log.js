@@ -100,7 +100,7 @@ export function tally(player) {
       (stores) => Promise.all([stores.questions, stores.days].map((store) => answered(store.getAll(startingWith(player))))),
     ) ?? [];
     const counts = new Tally(questions, days);
-    for (const one of others()) if (one.kind === "answer" && one.player === player) counts.add(one);
+    for (const one of unstored()) if (one.kind === "answer" && one.player === player) counts.add(one);
     return counts;
   });
 }
@@ -113,7 +113,7 @@ export function players() {
       const raced = await answered(records.index("kind").getAll(startingWith("race")));
       return [...counted.map(([player]) => player), ...raced.flatMap((one) => one.players)];
     });
-    return new Set([...found ?? [], ...others().flatMap((one) => one.players ?? [one.player])]);
+    return new Set([...found ?? [], ...unstored().flatMap((one) => one.players ?? [one.player])]);
   });
 }
 
@@ -138,7 +138,7 @@ export function visitAll(visit) {
       }
       return true;
     });
-    visit(others());
+    visit(unstored());
     return Boolean(isDone) || !hasBegun;
   });
 }
@@ -151,7 +151,9 @@ export const whyNotKept = () => inTurn(() => trouble);
  * @throws DOMException where they cannot be erased; where the browser keeps none, there is nothing to erase. */
 export function erase() {
   const erased = inTurn(async () => {
-    if (trouble !== "forbidden") await database.erase();
+    await database.erase().catch((error) => {
+      if (reason(error) !== "forbidden") throw error;
+    });
     tabs?.postMessage("");
   });
   turn = adding = new Promise(() => {});
@@ -214,7 +216,7 @@ function reason({ name }) {
 }
 
 /** Records that are in no database, in order of time. */
-const others = () => [...unmoved, ...unkept].sort(byTime);
+const unstored = () => [...unmoved, ...unkept].sort(byTime);
 
 /** By which tabs hear of each other's changes; a browser that keeps nothing may refuse it. */
 function channel() {
@@ -248,6 +250,6 @@ async function latest(index, range, maximum, isMeant) {
         if (isMeant(cursor.value)) found.push(cursor.value);
       }
     });
-    return [...others().filter(isMeant), ...found].sort((a, b) => byTime(b, a)).slice(0, maximum);
+    return [...unstored().filter(isMeant), ...found].sort((a, b) => byTime(b, a)).slice(0, maximum);
   });
 }
