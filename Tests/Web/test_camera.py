@@ -43,7 +43,8 @@ holding = """
   window.Worker = class extends Real {
     set onmessage(handler) {
       super.onmessage = (event) => {
-        if (window.holds) window.held.push(() => handler(event));
+        // Whether a picture lies on its side is asked after it is shown.
+        if (window.holds && typeof event.data.result !== "boolean") window.held.push(() => handler(event));
         else handler(event);
       };
     }
