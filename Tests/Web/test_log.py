@@ -107,7 +107,7 @@ class LogTest(PageTest):
 
 class MoveTests(LogTest):
     def test_two_tabs_of_which_one_is_old_lose_nothing_and_keep_nothing_twice(self):
-        answers = history(1200)
+        answers = history(900)
         # The old tab writes while the new one has read the list and not replaced it yet.
         meanwhile = """
           const index = IDBObjectStore.prototype.add;
@@ -136,7 +136,7 @@ class MoveTests(LogTest):
         )
 
     def test_two_new_tabs_that_move_the_same_answers_move_them_once(self):
-        answers = history(1200)
+        answers = history(900)
         page = self.seeded(answers)
         other = page.context.new_page()
         for one in (page, other):
@@ -180,7 +180,7 @@ class MoveTests(LogTest):
                 os.kill(process["id"], signal.SIGKILL)
 
     def test_a_page_that_is_killed_while_it_moves_answers_loses_none_and_keeps_none_twice(self):
-        answers = history(1200)
+        answers = history(900)
         for why, (owner, name, count) in self.places.items():
             with self.subTest(why):
                 page = self.seeded(
