@@ -34,13 +34,13 @@ HOLD = 12  # seconds for which each roll lies still, for a machine that is slow
 
 OWN = json.loads((ROOT / "Tests/Web/strokes.json").read_text())
 
-# Notes when the answer was handed in and when its verdict was there.
+# Notes when the check mark was tapped and when the verdict was shown.
 JUDGED = """
-  window.handed = [];
+  window.tapped = [];
   window.judged = [];
-  addEventListener('click', ({ target, timeStamp }) => { if (target.closest('#check')) handed.push(timeStamp); }, true);
+  addEventListener('click', ({ target, timeStamp }) => { if (target.closest('#check')) tapped.push(timeStamp); }, true);
   new MutationObserver(() => {
-    if (document.querySelector('.result.solved') && judged.length < handed.length) judged.push(performance.now());
+    if (document.querySelector('.result.solved') && judged.length < tapped.length) judged.push(performance.now());
   }).observe(document, { subtree: true, childList: true, attributes: true });
 """
 
@@ -96,7 +96,7 @@ def main():
                     support.write(page, [OWN[digit] for digit in str(sum(values))])
                     page.click("#check")
                     page.wait_for_function("count => judged.length === count", arg=number + 1)
-                    waits = page.evaluate("judged.map((at, index) => (at - handed[index]) / 1000)")
+                    waits = page.evaluate("judged.map((at, index) => (at - tapped[index]) / 1000)")
                     if number + 1 < len(truth):
                         page.wait_for_selector("#pad[data-open=false]")
     site.stop()

@@ -147,7 +147,8 @@ struct PlaneBackgroundTests {
     #expect(answers.suffix(rate * 7 / 10).allSatisfy { $0 })
   }
 
-  @Test func `a hand that rests is never the plane's, whatever the gap in its sleeve`() {
+  @Test
+  func `a hand that rests for ten seconds is not the plane's, whatever the gap in its sleeve`() {
     var look = known()
     var frame = covering(table(seed: 60), hand, x: 40..<80, y: 0..<60)
     let table = table(seed: 60)

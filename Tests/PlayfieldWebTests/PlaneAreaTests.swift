@@ -153,7 +153,7 @@ final class PlaneAreaTests {
     #expect(abs(Double(session.plane.lastShade()[45 * 120 + 60]) / 255 - 0.3) < 0.05)
   }
 
-  @Test func `a time that is none is refused`() {
+  @Test func `a time that is not a number is refused`() {
     show()
     #expect(begin() == 0)
     #expect(

@@ -492,14 +492,14 @@ class GrownUpsTests(ProgressTest):
         self.assertEqual(page.text_content("#sum-answers"), "3")
         self.assertEqual(len(self.logged(page)), 3)
         left = page.evaluate("JSON.parse(localStorage.getItem('playfield.history'))")
-        self.assertEqual(left, damaged, "whoever can read them finds them")
+        self.assertEqual(left, damaged, "they stay in the list")
 
     def test_what_a_newer_page_keeps_is_left_alone_until_it_is_erased(self):
         newer = {"version": "4", "history": '{"in": "another form"}', "answers": "[]", "player": '"whale"'}
         page = self.open(before=storing(**newer))
         self.play(page)
         self.assertEqual(page.text_content("#storage-trouble"), self.word(page, "grownUps.newer"))
-        self.assertEqual(page.text_content("#sum-answers"), "2", "the game goes on")
+        self.assertEqual(page.text_content("#sum-answers"), "2", "the game continues")
         self.assertEqual(page.evaluate("async () => (await indexedDB.databases()).length"), 0)
         self.go(page, "")
         page.click("#home .voice")
@@ -520,7 +520,7 @@ class GrownUpsTests(ProgressTest):
         page = self.open(before=lambda page: page.add_init_script(newer))
         self.play(page)
         self.assertEqual(page.text_content("#storage-trouble"), self.word(page, "grownUps.newer"))
-        self.assertEqual(page.text_content("#sum-answers"), "2", "the game goes on")
+        self.assertEqual(page.text_content("#sum-answers"), "2", "the game continues")
         versions = "async () => (await indexedDB.databases()).map(({ version }) => version)"
         self.assertEqual(page.evaluate(versions), [99])
         erased = self.word(page, "grownUps.erased")

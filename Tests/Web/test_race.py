@@ -620,7 +620,7 @@ class RenderedTableTests(CameraTest):
     served = True
 
     def ask(self, rolls, hold):
-        """Shows rolls to the camera, round and round, each for so many seconds."""
+        """Shows rolls to the camera, round and round, each for `hold` seconds."""
         frames = [[roll["frame"]] * 2 for roll in rolls]
         held(root / "Samples/race.mp4", self.clip_file, frames, hold, size=(960, 540), moving=0)
         return self.another(clip=self.clip_file)

@@ -64,7 +64,7 @@ export class Desk {
         const die = this.#state.dice.find(({ id }) => `die-${id}` === key);
         if (die) this.fix(die.id);
       },
-      lies: () => this.#showTurn(),
+      turnFound: () => this.#showTurn(),
       restart: () => this.restart(),
     });
     this.sights = new Sights(this.stage);

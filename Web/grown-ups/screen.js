@@ -198,8 +198,11 @@ function onSecondTap(button, text, act) {
       clearTimeout(timer);
       timer = 0;
       button.disabled = true;
-      await act();
-      button.disabled = false;
+      try {
+        await act();
+      } finally {
+        button.disabled = false;
+      }
       return;
     }
     button.lastElementChild.textContent = words.grownUps.eraseSure;

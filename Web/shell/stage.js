@@ -48,14 +48,14 @@ export class Stage {
   #turns = 0;
   #mirrored = false;
   /** By how many quarters the still picture is to be turned to stand upright, where it seems to lie on its side; else 0. */
-  #lies = 0;
+  #turnsToUpright = 0;
 
   /** @param reader What the engine makes of pictures: `see(request)` of a frame, `look(request)` of a still
    *   one, for which `prepareStill()` loads more, both resolving to a state; `liesTurned({orientation, read})`, whether the
    *   still one lies on its side as it was `read`, by what is read in another orientation; and `changeView()` when it is
    *   another scene that comes. The request's `picture` is the reader's to close.
    * @param events `state(state)`, `source()` when what is shown changes, `picked(key)` when a mark was
-   *   tapped, `lies()` when a still picture seems to lie on its side, `restart()` to load the engine again. */
+   *   tapped, `turnFound()` when a still picture is found to lie on its side, or is read again, `restart()` to load the engine again. */
   constructor(engine, reader, events) {
     this.#engine = engine;
     this.#reader = reader;
@@ -87,7 +87,7 @@ export class Stage {
     byId("turn").addEventListener("click", () => this.#turnOn());
     byId("turn-picture").addEventListener("click", () => {
       byId("stage").focus({ preventScroll: true });
-      if (this.#lies > 0) this.#turn((this.#turns + this.#lies) % 4, this.#mirrored);
+      if (this.#turnsToUpright > 0) this.#turn((this.#turns + this.#turnsToUpright) % 4, this.#mirrored);
       else this.#turnOn();
     });
     byId("mirror").addEventListener("click", () => this.#turn(this.#turns, !this.#mirrored));
@@ -118,7 +118,7 @@ export class Stage {
 
   /** Whether the still picture seems to lie on its side. */
   get liesTurned() {
-    return this.#lies > 0;
+    return this.#turnsToUpright > 0;
   }
 
   get notice() {
@@ -281,8 +281,8 @@ export class Stage {
   async #readStill() {
     const { signal } = this.#beginView();
     this.#isReading = true;
-    this.#lies = 0;
-    this.#events.lies();
+    this.#turnsToUpright = 0;
+    this.#events.turnFound();
     this.#marks.clear();
     try {
       await this.#reader.prepareStill();
@@ -307,8 +307,8 @@ export class Stage {
       const lies = await this.#reader.liesTurned(request);
       if (signal.aborted) return;
       if (!lies) continue;
-      this.#lies = quarters;
-      this.#events.lies();
+      this.#turnsToUpright = quarters;
+      this.#events.turnFound();
       return;
     }
   }

@@ -23,7 +23,7 @@ export function recallText(name) {
   }
 }
 
-/** The list that a `text` kept under `name` holds, empty where there is none; anything else cannot be read. */
+/** The list that a `text` kept under `name` holds, empty without a text; anything else cannot be read. */
 export function parsedList(name, text) {
   const kept = parsed(name, text);
   if (kept === undefined || Array.isArray(kept)) return kept ?? [];

@@ -4,7 +4,7 @@ package import VisionCore
 ///
 /// Each cell of the plane has the color that it has had long enough. What differs is foreground; what is only
 /// darker, as in a shadow, is shade. Foreground that reaches the frame's edge is an arm, and stays foreground
-/// however long it rests; other foreground that keeps still is the plane's after a while. A value: the same frames
+/// while a hand could rest like that; other foreground that keeps still is the plane's sooner. A value: the same frames
 /// give the same answers.
 package struct PlaneBackground: Sendable {
   /// What is known of a cell.
@@ -31,7 +31,7 @@ package struct PlaneBackground: Sendable {
   private static let (timeToKnow, timeToCorrect, timeToReplace): (Float, Float, Float) = (
     0.35, 0.5, 2
   )
-  /// Seconds after which an arm of which nearly all has kept still is none: no hand rests like that.
+  /// Seconds after which foreground of which nearly all has kept still is no arm: no hand rests like that.
   private static let (timeToDoubt, still): (Float, Double) = (20, 0.995)
   /// Seconds that count at most between two frames: of longer pauses nothing is known.
   private static let maximumStep: Float = 0.5
@@ -311,16 +311,19 @@ package struct PlaneBackground: Sendable {
   private mutating func findArms() -> Bool {
     for index in arms.indices { arms[index] = false }
     var isAny = false
+    // What an arm has left behind that was there from the beginning.
+    var left: [Int] = []
     for start in arms.indices where !arms[start] && isAtEdge(start) {
       let arm = connected(to: start)
       let resting = arm.count { cells[$0].age >= Self.timeToDoubt }
-      guard Double(resting) < Self.still * Double(arm.count) else {
-        // What an arm has left behind that was there from the beginning.
-        for index in arm { arms[index] = false }
-        continue
+      if Double(resting) < Self.still * Double(arm.count) {
+        isAny = true
+      } else {
+        left += arm
       }
-      isAny = true
     }
+    // Only now, so that none of it is looked at again.
+    for index in left { arms[index] = false }
     return isAny
   }
 
