@@ -111,6 +111,7 @@ package struct PlaneBackground: Sendable {
     lastPose = pose
     average(pixels, width)
     compare(pose, dice, time)
+    guard foreground.contains(true) || shades.contains(where: { $0 > 0 }) else { return false }
     var isAny = false
     let isStill = pose == .identity
     for cell in cells.indices {
@@ -189,9 +190,14 @@ package struct PlaneBackground: Sendable {
         continue
       }
       known += 1
-      differences[index] = difference(of: color(at: places[index]) * gain, index)
+      // Nearly all of a table looks as it did: what lies between cells is looked at where it does not.
+      let nearest = colors[Int(seen[index])] * gain
+      let own = cells[index].color
+      if Self.difference(of: nearest, own, own) > 0 {
+        differences[index] = difference(of: color(at: places[index]) * gain, index)
+      }
       guard differences[index] > 1 else {
-        shades[index] = darkness(of: colors[Int(seen[index])] * gain, index)
+        shades[index] = darkness(of: nearest, index)
         continue
       }
       foreground[index] = true
