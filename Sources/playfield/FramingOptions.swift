@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How still pictures are brought before the network; the frames of a film are looked at otherwise.
+/// How pictures and the frames of films are brought before the network.
 struct FramingOptions: ParsableArguments {
   @Option(
     help: """

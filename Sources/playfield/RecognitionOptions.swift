@@ -61,8 +61,9 @@ struct RecognitionOptions: ParsableArguments {
   }
 
   /// The request for the frames of one film.
-  func trackRequest(_ model: DiceModel) -> TrackDiceRequest {
+  func trackRequest(_ model: DiceModel, cropAndScale: CropAndScale) -> TrackDiceRequest {
     TrackDiceRequest(
-      model: model, confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold)
+      model: model, confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold,
+      cropAndScale: cropAndScale)
   }
 }

@@ -68,6 +68,42 @@ struct LookPlanTests {
   }
 }
 
+@Suite("A close-up")
+struct CloseUpTests {
+  @Test(
+    "has one input for pictures of all shapes, with grey round what is drawn",
+    arguments: [
+      (size(800, 800), PixelRect(x: 24, y: 24, width: 80, height: 80)),
+      (size(4000, 3000), PixelRect(x: 24, y: 34, width: 80, height: 60)),
+      (size(1080, 1920), PixelRect(x: 41, y: 24, width: 45, height: 80)),
+      // A picture of one row is looked at too.
+      (size(10_000, 1), PixelRect(x: 24, y: 63, width: 80, height: 1)),
+    ])
+  func place(picture: PixelSize, place: PixelRect) {
+    let look = Look.closeUp(of: picture.whole, in: picture)
+    #expect(look.inputSize == size(128, 128))
+    #expect(look.place == place)
+    #expect(look.drawing.place == place)
+  }
+
+  @Test func `has boxes of the picture, and none of the grey`() {
+    let look = Look.closeUp(of: size(800, 600).whole, in: size(800, 600))
+    #expect(
+      look.boundingBox(left: 24, top: 34, right: 64, bottom: 64)
+        == BoundingBox(x: 0, y: 0, width: 0.5, height: 0.5))
+    #expect(look.boundingBox(left: 0, top: 0, right: 128, bottom: 128) == .unit)
+    #expect(look.boundingBox(left: 2, top: 40, right: 24, bottom: 60) == nil)
+  }
+
+  @Test(
+    "is for dice of a third of the long side",
+    arguments: [(0.3, false), (0.35, true), (1, true)])
+  func large(share: Double, isLarge: Bool) {
+    let look = Look.closeUp(of: size(800, 800).whole, in: size(800, 800))
+    #expect(look.isLarge(BoundingBox(x: 0, y: 0, width: share, height: share)) == isLarge)
+  }
+}
+
 @Suite("A look")
 struct LookTests {
   /// The right lower quarter of a picture of 1000 x 500, drawn at 250 x 125.

@@ -85,6 +85,31 @@ struct PictureSearchTests {
     #expect(search.nextStep?.isPortrait == true)
   }
 
+  @Test(
+    "a die that fills the picture, and its pips that were taken for dice: the surer ones stay",
+    arguments: [(0.9, 0.3, [DieValue.three]), (0.3, 0.9, [.one, .one, .one])]
+      as [(Float, Float, [DieValue])])
+  func closeUp(ofDie: Float, ofPips: Float, values: [DieValue]) {
+    let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
+    var search = PictureSearch(
+      Look.thorough(whole, of: picture, cropAndScale: .scaleToFit),
+      closeUp: .closeUp(of: whole, in: picture), confidenceThreshold: 0.1, iouThreshold: 0.3,
+      makesPortraits: true, makesViews: false)
+    let pips = [0.3, 0.5, 0.7].map { sighting(.one, ofPips, side: 60, x: $0, y: $0) }
+    var count = 0
+    while case .look(let look) = search.nextStep, count < 100 {
+      count += 1
+      // Portraits of pips show little of the picture.
+      let isOfDie = look.isCloseUp || look.region.width > picture.width / 2
+      let isPortrait = look.inputSize.width == 96
+      search.learn(
+        isPortrait
+          ? (isOfDie ? [sighting(.three, ofDie, side: 400)] : pips)
+          : look.isCloseUp ? [sighting(.three, ofDie, side: 400)] : count == 1 ? pips : [])
+    }
+    #expect(search.dice.map(\.die.label) == values)
+  }
+
   @Test("looks at a die alone together overrule the look that found it")
   func overruled() {
     var search = search(makesViews: false)

@@ -1,5 +1,6 @@
 import Foundation
 import Inference
+import Media
 import Testing
 import VisionCore
 import VisionRequests
@@ -153,6 +154,32 @@ struct RecognizeDiceRequestTests {
     let refusal = VisionError.unexpectedShape(
       tensor: "values", expected: [1, 7, 4, 4], actual: [1, 10, 8, 8])
     await #expect(throws: refusal) { try await read() }
+  }
+
+  @Test(
+    "a die of our own picture is read however much of the view it fills",
+    arguments: [0.3, 0.4, 0.5, 0.6, 0.8, 1])
+  func closeUp(share: Double) async throws {
+    let image = try ImageReader.read(contentsOf: Sample.picture).image
+    // The tops of a two and a one.
+    for (value, x, y, width) in [
+      (DieValue.two, 1031, 454, 177), (.one, 758, 532, 182),
+    ] {
+      let side = Int(Double(width) / share)
+      let part = image.part(x: x - side / 2, y: y - side / 2, width: side, height: side)
+      let request = RecognizeDiceRequest(model: try DiceModel())
+      let dice = try await request.perform(on: part, orientation: .up)
+      let inMiddle = dice.filter { $0.boundingBox.contains(NormalizedPoint(x: 0.5, y: 0.5)) }
+      #expect(inMiddle.map(\.label) == [value])
+      // In film what is read is not looked at again.
+      guard share >= 0.6 else { continue }
+      var tracking = TrackDiceRequest(model: try DiceModel())
+      var read: [[DieValue]] = []
+      for _ in 0..<8 {
+        read.append(try await tracking.perform(on: part, orientation: .up).map(\.label))
+      }
+      #expect(read.last == [value], "\(read)")
+    }
   }
 
   @Test func `a missing model is reported at once`() {

@@ -43,9 +43,11 @@ public struct RecognizeDiceRequest: VisionRequest {
 
   /// - Returns: The dice, left to right by box centre, with boxes normalized to the upright
   ///   picture; empty when there are none or ``regionOfInterest`` lies outside the picture.
+  /// - Throws: ``VisionError/thresholdOutOfRange(_:)`` where a threshold is not in `0...1`, and what else can go wrong.
   public func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [DieObservation] {
+    try checkThresholds(confidence: confidenceThreshold, iou: iouThreshold)
     let picture = image.uprightSize(orientation)
     guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return [] }
     let looks =
@@ -54,7 +56,8 @@ public struct RecognizeDiceRequest: VisionRequest {
       case .live: [Look.single(region, of: picture, cropAndScale: cropAndScale)]
       }
     var search = PictureSearch(
-      looks, confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold,
+      looks, closeUp: search == .thorough ? .closeUp(of: region, in: picture) : nil,
+      confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold,
       makesPortraits: search == .thorough, makesViews: model.makesViews)
     try await model.read(&search, in: image, orientation: orientation)
     return search.dice.map(\.die)

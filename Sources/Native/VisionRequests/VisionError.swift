@@ -13,6 +13,8 @@ public enum VisionError: Error, Hashable {
   case weightsDamaged(path: String)
   /// A file of weights holds another network than the one `wanted`, such as "reads digits".
   case weightsUnsuitable(path: String, wanted: String)
+  /// A threshold that is no share of 1.
+  case thresholdOutOfRange(Double)
   /// A picture could not be worked on.
   case imageProcessingFailed(reason: String)
 }
@@ -42,6 +44,8 @@ extension VisionError: CustomStringConvertible {
       """
     case .weightsUnsuitable(let path, let wanted):
       "'\(path)' holds another network than the one that \(wanted)."
+    case .thresholdOutOfRange(let threshold):
+      "A threshold is \(threshold). Give one from 0 to 1."
     case .imageProcessingFailed(let reason):
       "OpenCV could not work on a picture (\(reason)). Is there enough memory?"
     }

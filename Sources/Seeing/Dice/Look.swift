@@ -6,8 +6,10 @@ package struct Look: Hashable, Sendable {
   package let picture: PixelSize
   /// The part of the upright picture.
   package let region: PixelRect
-  /// The size at which the region is drawn in the top left corner of the network's input.
+  /// The size at which the region is drawn in the network's input.
   package let drawn: PixelSize
+  /// The sides of the network's input, where the region is drawn in its middle with grey round it.
+  private let middleOf: Int?
   /// Whether no other look of the plan sees dice smaller (at a lower magnification): large dice
   /// are best here.
   package var isCoarsest = true
@@ -15,6 +17,8 @@ package struct Look: Hashable, Sendable {
   package var isFinest = true
   /// Whether the network sees the region mirrored.
   package var isMirrored = false
+  /// Whether it is for a die that fills the region; see ``closeUp(of:in:)``.
+  package private(set) var isCloseUp = false
 
   package init(
     picture: PixelSize, region: PixelRect, drawn: PixelSize, isCoarsest: Bool = true,
@@ -25,6 +29,17 @@ package struct Look: Hashable, Sendable {
     self.drawn = drawn
     self.isCoarsest = isCoarsest
     self.isFinest = isFinest
+    middleOf = nil
+  }
+
+  /// Draws a region in the middle of an input whose sides are `inputSide`, no smaller than what is drawn, with grey round it.
+  package init(
+    picture: PixelSize, region: PixelRect, drawn: PixelSize, inMiddleOf inputSide: Int
+  ) {
+    self.picture = picture
+    self.region = region
+    self.drawn = drawn
+    middleOf = inputSide
   }
 
   /// The aspect ratio for which the network is named; any other is fine too.
@@ -35,21 +50,33 @@ package struct Look: Hashable, Sendable {
   package static let livePixels = 320 * 240
   /// The sizes at which the network reads a top face best, in pixels of its input.
   package static let readable = 20.0...72.0
+  /// The long side of a close-up, in which a die that fills it is as large as is read well; and the sides of its
+  /// input, which are the same for pictures of all shapes, so that it is compiled once.
+  private static let (closeUpSide, closeUpInput) = (80, 128)
   /// When no die of a look is smaller than this, a closer look is not needed.
   package static let amplySized = 36.0
 
-  /// The size of the network's input: what is drawn, and grey up to the next multiple of 16.
+  /// The size of the network's input: what is drawn, and grey at least up to the next multiple of 16.
   package var inputSize: PixelSize {
+    if let middleOf { return PixelSize(width: middleOf, height: middleOf) }
     func up(_ side: Int) -> Int { (side + Self.stride - 1) / Self.stride * Self.stride }
     return PixelSize(width: up(drawn.width), height: up(drawn.height))
+  }
+
+  /// Where the region is drawn in the network's input.
+  package var place: PixelRect {
+    func start(_ length: Int) -> Int { middleOf.map { ($0 - length) / 2 } ?? 0 }
+    return PixelRect(
+      x: start(drawn.width), y: start(drawn.height), width: drawn.width, height: drawn.height)
   }
 
   /// A box in pixels of the input, brought to the picture; `nil` when it shows none of the region.
   package func boundingBox(left: Double, top: Double, right: Double, bottom: Double) -> BoundingBox?
   {
     func clip(_ value: Double, _ limit: Int) -> Double { min(max(value, 0), Double(limit)) }
-    let (x0, x1) = (clip(left, drawn.width), clip(right, drawn.width))
-    let (y0, y1) = (clip(top, drawn.height), clip(bottom, drawn.height))
+    let (startX, startY) = (Double(place.x), Double(place.y))
+    let (x0, x1) = (clip(left - startX, drawn.width), clip(right - startX, drawn.width))
+    let (y0, y1) = (clip(top - startY, drawn.height), clip(bottom - startY, drawn.height))
     guard x0 < x1, y0 < y1 else { return nil }
     let within = BoundingBox(region, in: picture)
     let width = within.width / Double(drawn.width)
@@ -63,9 +90,7 @@ package struct Look: Hashable, Sendable {
   /// How the network's input is drawn.
   package var drawing: Drawing {
     Drawing(
-      picture: picture, region: region,
-      place: PixelRect(x: 0, y: 0, width: drawn.width, height: drawn.height), inputSize: inputSize,
-      isMirrored: isMirrored)
+      picture: picture, region: region, place: place, inputSize: inputSize, isMirrored: isMirrored)
   }
 
   /// The side of a top face in pixels of the input: the square root of its box's area.
@@ -117,6 +142,25 @@ extension Look {
         drawn: cropAndScale.drawnSize(of: source.size, longSide: side, aspectRatio: aspectRatio),
         isCoarsest: side == sides.first, isFinest: side == sides.last)
     }
+  }
+
+  /// A look for a die that fills a region, as when a child holds it before the camera: as small as a die is read best, with
+  /// grey around it, for the network has learned from dice with something around them. Costs a fifth of a live look.
+  package static func closeUp(
+    of region: PixelRect, in picture: PixelSize, cropAndScale: CropAndScale = .scaleToFit
+  ) -> Look {
+    var look = Look(
+      picture: picture, region: region,
+      drawn: cropAndScale.drawnSize(
+        of: region.size, longSide: closeUpSide, aspectRatio: aspectRatio),
+      inMiddleOf: closeUpInput)
+    look.isCloseUp = true
+    return look
+  }
+
+  /// Whether a die of a close-up is so large that other looks may miss it: a third of the picture's long side.
+  package func isLarge(_ box: BoundingBox) -> Bool {
+    side(of: box) >= Double(Self.closeUpSide) / 3
   }
 
   /// One look at a region that costs as much as `pixels` pixels: 320 x 240 for a picture of 4:3,

@@ -20,9 +20,11 @@ struct LookSchedule: Sendable {
   /// The price of a close look, in live looks: the farther apart small dice lie, the higher.
   private var closePrice = closePrices.lowerBound
   /// The minimum confidence with which a die of a close look moves the region.
-  private let confidenceThreshold: Float
+  var confidenceThreshold: Float
+  /// Whether frames are drawn in their own shape, or in the network's.
+  private let cropAndScale: CropAndScale
   /// The same for scouts: a die too small to be read from afar is still worth a close look.
-  let scoutThreshold: Float
+  var scoutThreshold: Float { confidenceThreshold / 2 }
 
   private var frame = 0
   private var framesSinceScout = 0
@@ -69,9 +71,9 @@ struct LookSchedule: Sendable {
     BoundingBox(x: $0.0, y: $0.1, width: 0.55, height: 0.55)
   }
 
-  init(confidenceThreshold: Float) {
+  init(confidenceThreshold: Float, cropAndScale: CropAndScale = .scaleToFit) {
     self.confidenceThreshold = confidenceThreshold
-    scoutThreshold = confidenceThreshold / 2
+    self.cropAndScale = cropAndScale
   }
 
   /// The looks with which the next frame begins.
@@ -118,7 +120,8 @@ struct LookSchedule: Sendable {
     else { return nil }
     // While dice are fast their values are of no use yet, and blurred: half the price finds them.
     let price = isAnyFast ? (closePrice + 1) / 2 : closePrice
-    return Look.single(pixels, of: picture, pixels: Look.livePixels * price)
+    return Look.single(
+      pixels, of: picture, pixels: Look.livePixels * price, cropAndScale: cropAndScale)
   }
 
   /// Takes in what the close look saw, which moves the region of the next frame.
@@ -228,7 +231,9 @@ struct LookSchedule: Sendable {
   }
 
   private func whole(of picture: PixelSize) -> Look {
-    Look.single(PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture)
+    Look.single(
+      PixelRect(x: 0, y: 0, width: picture.width, height: picture.height), of: picture,
+      cropAndScale: cropAndScale)
   }
 
   private mutating func quarter(of picture: PixelSize) -> Look {
@@ -238,7 +243,7 @@ struct LookSchedule: Sendable {
     let pixels =
       PixelRect(covering: box, in: picture)
       ?? PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
-    return Look.single(pixels, of: picture)
+    return Look.single(pixels, of: picture, cropAndScale: cropAndScale)
   }
 }
 

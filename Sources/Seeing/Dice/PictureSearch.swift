@@ -1,7 +1,7 @@
 internal import VisionCore
 
-/// The looks at a still picture: coarse ones first, until the dice are large enough to be read, and
-/// then a portrait of each die that was found.
+/// The looks at a still picture: coarse ones first, until the dice are large enough to be read; a
+/// close-up, for a die that fills the picture; and then a portrait of each die that was found.
 package struct PictureSearch: DiceSearch {
   private let confidenceThreshold: Float
   private let iouThreshold: Double
@@ -10,6 +10,9 @@ package struct PictureSearch: DiceSearch {
   /// The looks at the picture that are left.
   private var looks: [Look]
   private var sightings: [Sighting] = []
+  /// The close-up that is left, and what it has seen.
+  private var closeUp: Look?
+  private var large: [Sighting] = []
   /// Those that are done, in front of those that are not.
   private var portraits: [Portrait] = []
   private var finishedPortraits = 0
@@ -27,16 +30,19 @@ package struct PictureSearch: DiceSearch {
 
   /// - Parameters:
   ///   - looks: The looks at the picture, the coarsest first.
+  ///   - closeUp: The look for a die that fills the picture, if that is to be looked for.
   ///   - confidenceThreshold: The minimum confidence of a die, in `0...1`.
   ///   - iouThreshold: The largest IoU that the boxes of two dice may share, in `0...1`.
   ///   - makesPortraits: Whether each die is looked at alone, too, which takes as long as the looks
   ///     at the picture where there are some dozen dice.
   ///   - makesViews: Whether portraits ask the portrait network, too, which takes about as long again.
   package init(
-    _ looks: [Look], confidenceThreshold: Float, iouThreshold: Double, makesPortraits: Bool,
+    _ looks: [Look], closeUp: Look? = nil, confidenceThreshold: Float, iouThreshold: Double,
+    makesPortraits: Bool,
     makesViews: Bool
   ) {
     self.looks = looks.reversed()
+    self.closeUp = closeUp
     self.confidenceThreshold = confidenceThreshold
     self.iouThreshold = iouThreshold
     self.makesPortraits = makesPortraits
@@ -61,20 +67,32 @@ package struct PictureSearch: DiceSearch {
     guard let look = looks.popLast() else {
       return learnAlone { $0.learn(found) }
     }
-    sightings += found
-    // A closer look than the dice need finds nothing but pips in weave and print. The coarsest
-    // look does not decide: it cannot see whether there are small dice, too.
-    let smallest = found.filter { $0.die.confidence >= confidenceThreshold }
-      .map { look.side(of: $0.die.boundingBox) }.min()
-    if !look.isCoarsest, let smallest, smallest >= Look.amplySized { looks = [] }
-    if looks.isEmpty, makesPortraits {
-      let surest = sightings.merged(iouThreshold: iouThreshold)
-        .sorted { $0.die.confidence > $1.die.confidence }
-      let certain = surest.count { $0.die.confidence >= confidenceThreshold }
-      let subjects = surest.prefix(min(certain + Self.mostDoubtful, Self.mostPortraits))
-      portraits = subjects.map { Portrait(of: $0, in: look.picture, makesViews: makesViews) }
-      unportrayed = Array(surest[subjects.endIndex...])
+    if look.isCloseUp {
+      large = found.filter { look.isLarge($0.die.boundingBox) }
+    } else {
+      sightings += found
+      // A closer look than the dice need finds nothing but pips in weave and print. The coarsest
+      // look does not decide: it cannot see whether there are small dice, too.
+      let smallest = found.filter { $0.die.confidence >= confidenceThreshold }
+        .map { look.side(of: $0.die.boundingBox) }.min()
+      if !look.isCoarsest, let smallest, smallest >= Look.amplySized { looks = [] }
     }
+    if looks.isEmpty, let last = closeUp {
+      looks = [last]
+      closeUp = nil
+    }
+    if looks.isEmpty, makesPortraits { choosePortraits(in: look.picture) }
+  }
+
+  private mutating func choosePortraits(in picture: PixelSize) {
+    // Apart, for a large die and its pips are judged by their portraits.
+    let surest =
+      (sightings.merged(iouThreshold: iouThreshold) + large.merged(iouThreshold: iouThreshold))
+      .sorted { $0.die.confidence > $1.die.confidence }
+    let certain = surest.count { $0.die.confidence >= confidenceThreshold }
+    let subjects = surest.prefix(min(certain + Self.mostDoubtful, Self.mostPortraits))
+    portraits = subjects.map { Portrait(of: $0, in: picture, makesViews: makesViews) }
+    unportrayed = Array(surest[subjects.endIndex...])
   }
 
   /// Takes in what the portrait network says of the view.
@@ -92,7 +110,7 @@ package struct PictureSearch: DiceSearch {
       makesPortraits
       ? (portraits.map { $0.conclusion } + unportrayed)
         .withoutSides(iouThreshold: iouThreshold).rescoredBySureDice().leftToRight()
-      : sightings.merged(iouThreshold: iouThreshold)
+      : (sightings + large).merged(iouThreshold: iouThreshold)
     return all.filter { $0.die.confidence >= confidenceThreshold }
   }
 }

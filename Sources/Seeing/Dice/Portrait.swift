@@ -50,13 +50,13 @@ struct Portrait: Sendable {
       let y = span(box.center.y, in: picture.height)
       let region = PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
       // All of the input but where the picture is smaller than that.
-      let longSide = Double(region.size.longSide)
       func drawn(_ length: Int) -> Int {
-        max(1, Int((Double(length) / longSide * Double(lookInputSide)).rounded()))
+        min(max(1, Int((Double(length) * scale).rounded())), lookInputSide)
       }
       let look = Look(
         picture: picture, region: region,
-        drawn: PixelSize(width: drawn(region.width), height: drawn(region.height)))
+        drawn: PixelSize(width: drawn(region.width), height: drawn(region.height)),
+        inMiddleOf: lookInputSide)
       var mirrored = look
       mirrored.isMirrored = true
       return [look, mirrored]

@@ -96,6 +96,7 @@ struct DiceArea: ~Copyable {
       } else {
         var search = PictureSearch(
           Look.thorough(size.whole, of: size, cropAndScale: .scaleToFit),
+          closeUp: .closeUp(of: size.whole, in: size),
           confidenceThreshold: Float(Self.confidenceThreshold), iouThreshold: Self.iouThreshold,
           makesPortraits: true, makesViews: reader.makesViews)
         lastTimes = try reader.read(
@@ -221,13 +222,13 @@ extension Sighting {
   /// The same, its box normalized to the picture that the network got for `look`.
   fileprivate func seen(in look: Look) -> Sighting {
     let region = BoundingBox(look.region, in: look.picture)
-    let scaleX = Double(look.drawn.width) / (Double(look.inputSize.width) * region.width)
-    let scaleY = Double(look.drawn.height) / (Double(look.inputSize.height) * region.height)
+    let place = BoundingBox(look.place, in: look.inputSize)
+    let (scaleX, scaleY) = (place.width / region.width, place.height / region.height)
     let box = die.boundingBox
     var sighting = self
     sighting.die.boundingBox = BoundingBox(
-      x: (box.x - region.x) * scaleX, y: (box.y - region.y) * scaleY, width: box.width * scaleX,
-      height: box.height * scaleY)
+      x: place.x + (box.x - region.x) * scaleX, y: place.y + (box.y - region.y) * scaleY,
+      width: box.width * scaleX, height: box.height * scaleY)
     return sighting
   }
 }
