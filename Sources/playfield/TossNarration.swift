@@ -37,8 +37,7 @@ struct TossNarration {
       ? nil : KeptGame(in: try options.history.openForGames(), isResumed: isResumed)
   }
 
-  /// Prints what there is to say, and keeps each throw once it is reported: a history that waits
-  /// for another program delays no line.
+  /// Keeps each throw, and then prints what there is to say of it: what was printed is on the disk.
   mutating func report(
     _ events: [TossAnalyzer.Event], _ scene: TossScene, _ progress: inout ProgressBar,
     _ failures: inout FailureLog
@@ -49,8 +48,7 @@ struct TossNarration {
       progress.clear()
       if case .notice(let notice) = event { clip.note("\(notice)") }
       let lines = lines(of: event)
-      // Also where the line cannot be printed.
-      defer { keep(event, &failures) }
+      keep(event, &failures)
       for line in lines { try clip.printLine(line) }
     }
   }

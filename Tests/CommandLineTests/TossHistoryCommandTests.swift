@@ -300,18 +300,20 @@ import VisionCore
       FileManager.default.fileExists(atPath: "\(home)/playfield/history.sqlite.damaged"))
   }
 
-  @Test func `a history that may not be written is reported`() throws {
+  @Test func `a history that may not be written is listed, and left as it is`() throws {
     try keepTwoGames()
     // Root may write everywhere, so the program runs as nobody.
     let asNobody = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
     let run = try Program.shell(
       """
       chmod 555 '\(folder.url.path)'; chmod 444 '\(path)'
-      \(asNobody)"$program" toss history --history '\(path)'
+      \(asNobody)"$program" toss history --history '\(path)' || exit 1
+      \(asNobody)"$program" toss history 1 --remove --history '\(path)'
       status=$?; chmod 755 '\(folder.url.path)'; exit $status
       """)
     #expect(run.status == 64, "\(run.errors)")
     #expect(run.errors.contains("may not be written by you"))
+    #expect(run.lines.count >= 2, "\(run.output)")
   }
 
   @Test(

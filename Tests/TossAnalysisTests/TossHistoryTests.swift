@@ -163,6 +163,38 @@ struct TossHistoryTests {
     }
   }
 
+  @Test func `two programs that begin a history at once both keep their games`() async throws {
+    let session = SimulatedGame.session(seed: 1, styles: [.overhand])
+    for pair in 0..<20 {
+      let path = folder.path("pair-\(pair)/history.sqlite")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 {
+          group.addTask { _ = try TossHistory(path: path).begin(session) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try TossHistory(path: path).sessions().readable.count == 2, "pair \(pair)")
+    }
+  }
+
+  @Test func `a history that cannot be written is read, with what its log holds, and not changed`()
+    throws
+  {
+    let session = SimulatedGame.session(seed: 1, styles: [.overhand, .underleg])
+    let writing = try TossHistory(path: path)
+    let id = try writing.begin(session)
+    // Still open: what was written lies in the log.
+    #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+    let reading = try TossHistory(path: path, isNewAllowed: false, canWrite: { _ in false })
+    #expect(try reading.sessions().readable.map(\.id) == [id])
+    #expect(try reading.session(id) == rounded(session))
+    #expect(throws: HistoryError.writingForbidden(path: path)) { try reading.remove(id) }
+    #expect(throws: HistoryError.writingForbidden(path: path)) {
+      try TossHistory(path: path, isNewAllowed: true, canWrite: { _ in false })
+    }
+    #expect(try writing.sessions().readable.count == 1)
+  }
+
   @Test func `two programs write at the same time`() throws {
     let (one, other) = (try TossHistory(path: path), try TossHistory(path: path))
     let (a, b) = (

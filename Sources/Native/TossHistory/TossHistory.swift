@@ -11,6 +11,8 @@ public import VisionCore
 public final class TossHistory: Sendable {
   public let path: String
   let database: DatabaseQueue
+  /// A copy that is read in place of a file that cannot be written.
+  private let copy: HistoryCopy?
 
   /// Where games are kept if nothing else is said.
   ///
@@ -28,13 +30,32 @@ public final class TossHistory: Sendable {
 
   /// Opens a history, and makes it where there is none.
   ///
+  /// One that may not be written, as on a disk that is read-only, is read all the same where it may not be made.
+  ///
   /// - Parameters:
   ///   - path: The file; its folder is made, too.
   ///   - isNewAllowed: Whether it may be made.
   /// - Throws: Why it cannot be used. The file was then left as it is.
-  public init(path: String, isNewAllowed: Bool = true) throws(HistoryError) {
+  public convenience init(path: String, isNewAllowed: Bool = true) throws(HistoryError) {
+    try self.init(path: path, isNewAllowed: isNewAllowed, canWrite: Self.canWrite)
+  }
+
+  /// - Parameters:
+  ///   - path: As above.
+  ///   - isNewAllowed: As above.
+  ///   - canWrite: Whether a history, and the files beside it, can be written.
+  /// - Throws: As above.
+  init(
+    path: String, isNewAllowed: Bool, canWrite: (_ path: String) -> Bool
+  ) throws(HistoryError) {
     self.path = path
     try Self.prepareFile(path, isNewAllowed: isNewAllowed)
+    let isReadOnly = !canWrite(path)
+    if isReadOnly, isNewAllowed { throw .writingForbidden(path: path) }
+    copy = isReadOnly ? try HistoryCopy(of: path) : nil
+    // Two programs that make one file at once would be in each other's way.
+    let lock = copy == nil ? FolderLock(of: path) : nil
+    defer { lock?.release() }
     var configuration = Configuration()
     configuration.label = "playfield.history"
     configuration.foreignKeysEnabled = true
@@ -49,11 +70,17 @@ public final class TossHistory: Sendable {
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      database = try DatabaseQueue(path: copy?.path ?? path, configuration: configuration)
       try HistorySchema.migrator.migrate(database)
     } catch {
       throw HistoryError(error, path: path)
     }
+  }
+
+  private static func canWrite(_ path: String) -> Bool {
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    return access(path, R_OK | W_OK) == 0 && access(folder, W_OK) == 0
+      || access(path, F_OK) != 0 && errno == ENOENT
   }
 
   private static func prepareFile(_ path: String, isNewAllowed: Bool) throws(HistoryError) {
@@ -61,7 +88,6 @@ public final class TossHistory: Sendable {
     let files = FileManager.default
     if files.fileExists(atPath: path, isDirectory: &isDirectory) {
       if isDirectory.boolValue { throw .isDirectory(path: path) }
-      guard access(path, R_OK | W_OK) == 0 else { throw .writingForbidden(path: path) }
       return
     }
     guard isNewAllowed else { throw .notFound(path: path) }
@@ -285,6 +311,7 @@ public final class TossHistory: Sendable {
   private func write<Value>(
     _ body: (Database) throws -> Value
   ) throws(HistoryError) -> Value {
+    guard copy == nil else { throw .writingForbidden(path: path) }
     do {
       return try database.write(body)
     } catch {
