@@ -48,10 +48,16 @@ struct ServeCommand: AsyncParsableCommand {
 
 /// Serves a page until the task is cancelled.
 ///
+/// - Parameters:
+///   - page: What answers.
+///   - address: The IPv4 address to listen on.
+///   - port: 0 for any that is free.
+///   - isWelcome: Whether requests for a host are answered.
 /// - Returns: Where it is found, and the task that serves it.
 /// - Throws: That the address or the port cannot be had.
 func startServer(
-  _ page: some HTTPHandler, address: String, port: UInt16
+  _ page: some HTTPHandler, address: String, port: UInt16,
+  for isWelcome: @escaping @Sendable (_ host: String?) -> Bool = { _ in true }
 ) async throws(Failure) -> (url: String, running: Task<Void, any Error>) {
   let place: sockaddr_in
   do {
@@ -59,19 +65,11 @@ func startServer(
   } catch {
     throw Failure(status: .usage, sentence: "'\(address)' is no IPv4 address. Try 127.0.0.1.")
   }
-  let server = HTTPServer(address: place, logger: .disabled, handler: page)
-  let running = Task { try await server.run() }
-  do {
-    try await server.waitUntilListening()
-  } catch {
-    running.cancel()
+  guard let door = try? FrontDoor(at: place, for: isWelcome, to: page), let port = door.port else {
     throw Failure(
       status: .usage,
       sentence: "Port \(port) of \(address) cannot be had. Is it in use? '--port' names another.")
   }
-  guard case .ip4(_, let port) = await server.listeningAddress else {
-    running.cancel()
-    throw Failure(status: .fault, sentence: "The server listens nowhere.")
-  }
+  let running = Task { try await door.run() }
   return ("http://\(address == "127.0.0.1" ? "localhost" : address):\(port)", running)
 }

@@ -52,7 +52,7 @@ struct Site: HTTPHandler {
     }
     let path = String(request.path.drop { $0 == "/" })
     let name = path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
-    guard let file = files[name], let bytes = try? Data(contentsOf: file) else {
+    guard let file = files[name], let bytes = Self.content(of: file) else {
       return respond(.notFound)
     }
     // Asked for each time, and sent again only when it has changed: the page keeps its own copy.
@@ -66,6 +66,17 @@ struct Site: HTTPHandler {
       return respond(.ok, adding: headers)
     }
     return respond(.ok, adding: headers, body: bytes)
+  }
+
+  /// What a file holds; `nil` where it has become a symbolic link since it was listed, or lies behind one.
+  private static func content(of file: URL) -> Data? {
+    guard let handle = FileHandle(forReadingAtPath: file.path) else { return nil }
+    defer { try? handle.close() }
+    var place = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let length = readlink("/proc/self/fd/\(handle.fileDescriptor)", &place, Int(PATH_MAX))
+    let opened = place.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+    guard opened == Array(file.standardizedFileURL.path.utf8) else { return nil }
+    return (try? handle.readToEnd()) ?? Data()
   }
 
   /// The media type by which a browser takes a file; that of WebAssembly lets it compile while it

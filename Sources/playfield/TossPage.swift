@@ -11,7 +11,6 @@ struct TossPage: HTTPHandler {
   let live: LiveGame
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard OwnPage.isOwn(request.headers[.host]) else { return OwnPage.respond(.forbidden) }
     guard request.method == .GET else {
       return OwnPage.respond(.methodNotAllowed, adding: [HTTPHeader("Allow"): "GET"])
     }

@@ -35,7 +35,8 @@ struct TossWatchCommand: AsyncParsableCommand {
     var analyzer = try options.analyzer(models, isDrawn: true)
     let live = LiveGame(units: options.units.units)
     let (url, server) = try await startServer(
-      TossPage(live: live), address: "127.0.0.1", port: port)
+      TossPage(live: live), address: "127.0.0.1", port: port,
+      for: OwnPage.isOwn)
     defer { server.cancel() }
     printToStandardError("The game is on \(url)")
 

@@ -82,6 +82,41 @@ private final class Server {
     #expect(!answer.body.contains("secret") && !answer.body.contains("root:"))
   }
 
+  @Test func `a file that has become a link since the start is not sent`() throws {
+    let server = try Server()
+    let folder = try server.folder.get().path
+    #expect(try server.ask("/art/main.js").status == 200)
+    let files = FileManager.default
+    try files.removeItem(atPath: "\(folder)/site/art/main.js")
+    try files.createSymbolicLink(
+      atPath: "\(folder)/site/art/main.js", withDestinationPath: "\(folder)/secret.txt")
+    #expect(try server.ask("/art/main.js").status == 404)
+    // Nor one of a folder that has.
+    try files.moveItem(atPath: "\(folder)/site/art", toPath: "\(folder)/other")
+    try files.removeItem(atPath: "\(folder)/other/main.js")
+    try "secret".write(toFile: "\(folder)/other/main.js", atomically: true, encoding: .utf8)
+    try files.createSymbolicLink(
+      atPath: "\(folder)/site/art", withDestinationPath: "\(folder)/other")
+    #expect(try server.ask("/art/main.js").status == 404)
+  }
+
+  @Test func `who says nothing, little or far too much keeps no one else waiting`() throws {
+    let server = try Server()
+    let port = try #require(server.address.split(separator: ":").last.flatMap { UInt16($0) })
+    let idle = try (0..<100).map { _ in try Caller(port: port) }
+    let slow = try (0..<200).map { _ in try Caller(port: port) }
+    for caller in slow { caller.send("GET / HT") }
+    let long = try (0..<3).map { _ in try Caller(port: port) }
+    for caller in long { caller.send("GET /" + String(repeating: "a", count: 1_000_000)) }
+    let began = ContinuousClock.now
+    #expect(try server.ask("/").status == 200)
+    // A few hundredths of a second where nothing else runs; those that are waited for are given ten.
+    #expect(ContinuousClock.now - began < .seconds(8))
+    for caller in slow.prefix(2) { #expect(caller.answer().hasPrefix("HTTP/1.1 408")) }
+    for caller in long { #expect(caller.answer().hasPrefix("HTTP/1.1 431")) }
+    withExtendedLifetime(idle) {}
+  }
+
   @Test func `only reading is allowed`() throws {
     let server = try Server()
     #expect(try server.ask("/", "-X", "POST", "-d", "x").status == 405)

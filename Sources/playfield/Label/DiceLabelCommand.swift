@@ -30,7 +30,8 @@ struct DiceLabelCommand: AsyncParsableCommand {
       folder: folder,
       request: recognition.request(try recognition.loadModel(), cropAndScale: .scaleToFit))
     let (url, server) = try await startServer(
-      LabelPage(photographs: photographs), address: "127.0.0.1", port: port)
+      LabelPage(photographs: photographs), address: "127.0.0.1", port: port,
+      for: OwnPage.isOwn)
     printToStandardError("The photographs are on \(url)")
     do {
       try await server.value

@@ -18,7 +18,6 @@ struct LabelPage: HTTPHandler {
   }
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard OwnPage.isOwn(request.headers[.host]) else { return OwnPage.respond(.forbidden) }
     do throws(Failure) {
       switch (request.method, request.path) {
       case (.GET, "/"): return OwnPage.respond("html", PackageResources.label_html)
