@@ -94,12 +94,12 @@ let package = Package(
       name: "TossReport", dependencies: ["BeanBagToss", "VisionCore"],
       path: "Sources/Native/TossReport", swiftSettings: swiftSettings),
     .target(
-      name: "Media", dependencies: ["CALSA", "CFFmpeg", "COpenCV", "CTurboJPEG", "VisionCore"],
+      name: "Media",
+      dependencies: ["CALSA", "CFFmpeg", "CHEIF", "COpenCV", "CTurboJPEG", "VisionCore"],
       path: "Sources/Native",
       exclude: [
-        "CALSA", "CFFmpeg", "CFFmpegLibrary", "COpenCV", "COpenCVLibrary", "COpenVINO",
-        "CTurboJPEG",
-        "Inference", "TossAnalysis", "TossHistory", "TossReport", "VisionRequests",
+        "CALSA", "CFFmpeg", "CFFmpegLibrary", "CHEIF", "COpenCV", "COpenCVLibrary", "COpenVINO",
+        "CTurboJPEG", "Inference", "TossAnalysis", "TossHistory", "TossReport", "VisionRequests",
       ],
       sources: ["Drawing", "Media"],
       swiftSettings: swiftSettings + optimized),
@@ -128,6 +128,7 @@ let package = Package(
       cxxSettings: optimizedCxx),
     .systemLibrary(
       name: "CTurboJPEG", path: "Sources/Native/CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .systemLibrary(name: "CHEIF", path: "Sources/Native/CHEIF", pkgConfig: "libheif"),
     .systemLibrary(name: "CALSA", path: "Sources/Native/CALSA", pkgConfig: "alsa"),
 
     // Games: rules.
@@ -293,7 +294,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "MediaTests", dependencies: ["COpenCV", "Media", "VisionCore"],
+      name: "MediaTests", dependencies: ["CHEIF", "COpenCV", "Media", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "CommandLineTests",

@@ -55,6 +55,12 @@ make_seed moving.gif
 make_seed photo.webp -frames:v 1
 make_seed lossless.webp -frames:v 1 -lossless 1
 make_seed moving.webp -c:v libwebp_anim
+make_seed still.avif -frames:v 1 -c:v libaom-av1 -still-picture 1 -cpu-used 8
+make_seed deep.avif -frames:v 1 -c:v libaom-av1 -still-picture 1 -cpu-used 8 -pix_fmt yuv420p10le
+if ! [ -e "$seeds/still.heic" ]; then
+  heif-enc -q 40 -o "$seeds/still.heic" "$seeds/photo.jpg" > /dev/null
+  heif-enc -q 40 -L -o "$seeds/lossless.heic" "$seeds/rgb.png" > /dev/null
+fi
 make_seed h264.mp4 -pix_fmt yuv420p -s 64x48 -movflags +faststart
 make_seed turned.mov -c:v mjpeg -metadata:s:v rotate=90
 make_seed fragments.mp4 -pix_fmt yuv444p -movflags frag_keyframe+empty_moov
@@ -105,6 +111,6 @@ program=$(find "$work/build" -path '*debug/FuzzMedia' -type f | sed -n 1p)
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 if (($#)); then exec "$program" "$@"; fi
 "$program" -seed=1 -max_total_time="$seconds" -timeout=30 -rss_limit_mb=6000 \
-  -close_fd_mask=2 -verbosity=0 \
+  -malloc_limit_mb=1500 -close_fd_mask=2 -verbosity=0 \
   -max_len=200000 -print_final_stats=1 -artifact_prefix="$work/found/" "$corpus" "$seeds"
 if ((seconds >= 600)); then echo "$sources" > "$fuzzed"; fi

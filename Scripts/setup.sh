@@ -11,8 +11,8 @@ mediapipe_version=0.10.21
 apt_packages=(
   libopencv-core-dev libopencv-imgproc-dev libopencv-imgcodecs-dev libopencv-videoio-dev
   libavformat-dev libavcodec-dev libswscale-dev libswresample-dev libavutil-dev
-  libturbojpeg0-dev libasound2-dev libsqlite3-dev patchelf pkg-config python3-pip ffmpeg
-  binaryen
+  libturbojpeg0-dev libheif-dev libasound2-dev libsqlite3-dev patchelf pkg-config python3-pip ffmpeg
+  libheif-examples binaryen
 )
 if [ "${1:-}" = --benchmarks ]; then
   apt_packages+=(libopencv-dnn-dev)

@@ -64,7 +64,8 @@ import Testing
       sentence: "'%' is empty (0 bytes). Copy it again from where it came.", status: 65),
     BadInput(
       name: "letter.jpg", content: Data("Dear reader, this is no picture at all.".utf8),
-      sentence: "'%' holds no picture. Name a JPEG, PNG, WebP, GIF, TIFF or BMP file.", status: 65),
+      sentence: "'%' holds no picture. Name a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP file.",
+      status: 65),
   ]
 
   @Test("A bad input is named in a sentence, the others are still read", arguments: badInputs)
@@ -353,7 +354,7 @@ import Testing
     #expect(
       run.errors == """
         Error: '\(jpeg)' has more than 1000 MB, the most that is read. Is it the right file?
-        Error: '\(zeros)' holds no picture. Name a JPEG, PNG, WebP, GIF, TIFF or BMP file.
+        Error: '\(zeros)' holds no picture. Name a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP file.
 
         """)
     #expect(run.status == 65)

@@ -185,11 +185,11 @@ private let halves =
     #expect((picture.image.width, picture.image.height) == (100, 80))
     #expect((picture.storedWidth, picture.storedHeight) == (100, 80))
     // The frame has 64 x 48 pixels, from 20, 10 on.
-    #expect(picture.image.isNear([0, 0, 0], 0.19, 0.5))
+    #expect(picture.image.isNear([255, 255, 255], 0.19, 0.5))
     #expect(picture.image.isNear([254, 0, 0], 0.21, 0.14))
     #expect(picture.image.isNear([0, 0, 254], 0.83, 0.71))
-    #expect(picture.image.isNear([0, 0, 0], 0.85, 0.5))
-    #expect(picture.image.isNear([0, 0, 0], 0.5, 0.74))
+    #expect(picture.image.isNear([255, 255, 255], 0.85, 0.5))
+    #expect(picture.image.isNear([255, 255, 255], 0.5, 0.74))
   }
 
   @Test func `a first frame that reaches out of the picture is damage`() throws {
@@ -244,7 +244,8 @@ private let halves =
     let status = Fixture.grey.withUnsafeBufferPointer { bytes in
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { reason in
         let status = copencv_image_decode(
-          bytes.baseAddress, Int(Int32.max) + 1, 1, &image, reason.baseAddress, reason.count)
+          bytes.baseAddress, Int(Int32.max) + 1, 1, COPENCV_OPAQUE, &image, reason.baseAddress,
+          reason.count)
         #expect(String(cString: reason.baseAddress!) == "it is larger than 2 GiB")
         return status
       }
@@ -272,10 +273,61 @@ private let halves =
     }
   }
 
-  @Test func `formats that are known and not read are named`() throws {
-    let heic = [0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 16)
-    #expect(throws: MediaError.unsupportedFormat(path: "IMG_1.HEIC", format: "HEIC")) {
-      try ImageReader.decode(heic, path: "IMG_1.HEIC")
+  @Test(
+    "what is transparent is laid on white",
+    arguments: [
+      ("straight.png", []), ("deep.png", ["-pix_fmt", "rgba64be"]),
+      ("palette.png", ["-pix_fmt", "pal8"]), ("straight.tiff", []),
+      ("deep.tiff", ["-pix_fmt", "rgba64le"]), ("lossless.webp", ["-lossless", "1"]),
+      ("lossy.webp", ["-q:v", "90"]), ("moving.webp", ["-c:v", "libwebp_anim"]), ("still.gif", []),
+    ] as [(String, [String])])
+  func transparency(name: String, options: [String]) throws {
+    // Opaque red, half opaque and clear blue, from the left.
+    let hasPalette = name.hasPrefix("palette") || name.hasSuffix("gif")
+    let source =
+      "color=red:s=21x48:d=0.04,format=rgba[a];color=blue@0.5:s=21x48:d=0.04,format=rgba[b];color=blue@0:s=21x48:d=0.04,format=rgba[c];"
+      + "[a][b][c]hstack=3"
+      + (hasPalette ? ",split[x][y];[x]palettegen[p];[y][p]paletteuse" : "")
+    try ffmpeg(source, ["-frames:v", "1"] + options, folder.file(name))
+    let image = try ImageReader.read(contentsOf: folder.file(name)).image
+    #expect(image.isNear([254, 0, 0], 0.15, 0.5), "\(image.color(0.15, 0.5))")
+    #expect(image.isNear([255, 255, 255], 0.85, 0.5), "\(image.color(0.85, 0.5))")
+    // A palette has no half.
+    guard !hasPalette else { return }
+    #expect(image.isNear([127, 127, 254], 0.5, 0.5), "\(image.color(0.5, 0.5))")
+  }
+
+  @Test(
+    "formats that are known and not read are named",
+    arguments: [
+      ("floating-point TIFF", ["-f", "image2", "-c:v", "tiff", "-pix_fmt", "rgb24"]),
+      ("PPM", ["-f", "image2", "-c:v", "ppm"]),
+      ("JPEG 2000", ["-f", "image2", "-c:v", "jpeg2000"]),
+    ] as [(String, [String])])
+  func named(format: String, options: [String]) throws {
+    try ffmpeg(halves, ["-frames:v", "1"] + options, folder.file("a"))
+    var picture = try bytes(folder.file("a"))
+    if format == "floating-point TIFF" { picture = try Self.withFloats(picture) }
+    #expect(throws: MediaError.unsupportedFormat(path: "a", format: format)) {
+      try ImageReader.decode(picture, path: "a")
+    }
+  }
+
+  /// A TIFF whose colours say that they are floating-point numbers.
+  private static func withFloats(_ tiff: [UInt8]) throws -> [UInt8] {
+    var changed = tiff
+    let start = try #require(tiff[...].number(at: 4, size: 4, .littleEndian))
+    let count = try #require(tiff[...].number(at: start, size: 2, .littleEndian))
+    // In place of the last entry.
+    let entry = start + 2 + 12 * (count - 1)
+    changed.replaceSubrange(entry..<entry + 12, with: [0x53, 1, 3, 0, 1, 0, 0, 0, 3, 0, 0, 0])
+    return changed
+  }
+
+  @Test func `formats that begin as other kinds of files are named`() throws {
+    let big = Array("II+\0".utf8) + [UInt8](repeating: 0, count: 28)
+    #expect(throws: MediaError.unsupportedFormat(path: "a", format: "BigTIFF")) {
+      try ImageReader.decode(big, path: "a")
     }
     try ffmpeg("testsrc=d=1", [], folder.file("clip.mp4"))
     #expect(throws: MediaError.videoInsteadOfImage(path: folder.file("clip.mp4"))) {

@@ -15,6 +15,31 @@ struct copencv_image {
 
 namespace {
 
+/// A picture as it is stored, in 8 bits and three colours, what is transparent on white.
+cv::Mat onWhite(cv::Mat stored, bool isPremultiplied) {
+  if (stored.depth() == CV_16U) {
+    cv::Mat shallow;
+    stored.convertTo(shallow, CV_8U, 1 / 257.0);
+    stored = shallow;
+  }
+  if (stored.depth() != CV_8U) return {};
+  if (stored.channels() == 1) cv::cvtColor(stored, stored, cv::COLOR_GRAY2BGR);
+  if (stored.channels() != 4) return stored;
+  cv::Mat laid(stored.size(), CV_8UC3);
+  for (int y = 0; y < stored.rows; ++y) {
+    const uint8_t *from = stored.ptr(y);
+    uint8_t *to = laid.ptr(y);
+    for (int x = 0; x < stored.cols; ++x, from += 4, to += 3) {
+      const int alpha = from[3];
+      for (int channel = 0; channel < 3; ++channel) {
+        const int part = from[channel] * (isPremultiplied ? 255 : alpha);
+        to[channel] = cv::saturate_cast<uint8_t>((part + (255 - alpha) * 255 + 127) / 255);
+      }
+    }
+  }
+  return laid;
+}
+
 copencv_image *reduced(cv::Mat bgr, int64_t max_pixels) {
   double pixels = double(bgr.cols) * bgr.rows;
   if (pixels > double(max_pixels)) {
@@ -30,13 +55,17 @@ copencv_image *reduced(cv::Mat bgr, int64_t max_pixels) {
 } // namespace
 
 copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t max_pixels,
-                                    copencv_image **image, char *error, size_t error_capacity) {
+                                    copencv_transparency transparency, copencv_image **image,
+                                    char *error, size_t error_capacity) {
   return guarded(error, error_capacity, [&] {
     quietLibraries();
     if (count > size_t(INT_MAX))
       return failure(error, error_capacity, "it is larger than 2 GiB");
     cv::Mat encoded(1, int(count), CV_8U, const_cast<uint8_t *>(bytes));
-    cv::Mat bgr = cv::imdecode(encoded, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
+    const bool isOpaque = transparency == COPENCV_OPAQUE;
+    cv::Mat bgr = cv::imdecode(encoded, isOpaque ? cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION
+                                                 : cv::IMREAD_UNCHANGED);
+    if (!isOpaque && !bgr.empty()) bgr = onWhite(bgr, transparency == COPENCV_PREMULTIPLIED);
     if (bgr.empty())
       return failure(error, error_capacity, "its picture data is damaged or cut off");
     *image = reduced(bgr, max_pixels);

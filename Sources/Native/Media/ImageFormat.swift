@@ -1,6 +1,8 @@
 /// What a file is, recognized from its first bytes and never from its name.
 enum ImageFormat: Hashable {
   case jpeg, png, gif, webp, bmp, tiff
+  /// In boxes like MP4's: "HEIC" or "AVIF".
+  case heif(String)
   /// A picture of a format that cannot be read here, by the format's name.
   case unsupported(String)
 
@@ -21,13 +23,25 @@ enum ImageFormat: Hashable {
     } else if bytes.has("II*\0") || bytes.has("MM\0*") {
       self = .tiff
     } else if let brand = Self.brand(bytes) {
-      self = .unsupported(brand)
+      self = .heif(brand)
+    } else if bytes.has("II+\0") || bytes.has("MM\0+") {
+      self = .unsupported("BigTIFF")
     } else if bytes.has("%PDF-") {
       self = .unsupported("PDF")
     } else if bytes.has("8BPS") {
       self = .unsupported("Photoshop")
-    } else if bytes.starts(with: [0, 0, 0, 12]), bytes.has("jP  ", at: 4) {
+    } else if bytes.starts(with: [0, 0, 0, 12]) && bytes.has("jP  ", at: 4)
+      || bytes.starts(with: [0xFF, 0x4F, 0xFF, 0x51])
+    {
       self = .unsupported("JPEG 2000")
+    } else if bytes.starts(with: [0, 0, 0, 12]) && bytes.has("JXL ", at: 4)
+      || bytes.starts(with: [0xFF, 0x0A])
+    {
+      self = .unsupported("JPEG XL")
+    } else if bytes.count > 2, bytes.has("P"), (0x31...0x37).contains(bytes[bytes.startIndex + 1]),
+      [0x09, 0x0A, 0x0D, 0x20].contains(bytes[bytes.startIndex + 2])
+    {
+      self = .unsupported("PPM")
     } else {
       return nil
     }

@@ -7,8 +7,18 @@ struct ImageHeader: Equatable {
   /// In pixels, as stored.
   var height: Int
   var orientation = ImageOrientation.up
+  var transparency = Transparency.none
   /// Whether the file ends before the structure it announces does.
   var isTruncated = false
+}
+
+/// How a decoded picture says what is transparent.
+enum Transparency {
+  case none
+  /// Beside colours as they are where nothing is.
+  case straight
+  /// Beside colours that are darker by it already.
+  case premultiplied
 }
 
 extension ImageHeader {
@@ -21,11 +31,15 @@ extension ImageHeader {
       let height = bytes.number(at: 20, size: 4, .bigEndian)
     else { return nil }
     self.init(width: width, height: height)
+    if let kind = bytes.number(at: 25, size: 1, .bigEndian), kind & 4 != 0 {
+      transparency = .straight
+    }
     var chunk = 8
     while let length = bytes.number(at: chunk, size: 4, .bigEndian) {
       // A chunk is its length, its name, its data and a checksum.
       guard bytes.part(at: chunk, count: length + 12) != nil else { break }
       if bytes.has("IEND", at: chunk + 4) { return }
+      if bytes.has("tRNS", at: chunk + 4) { transparency = .straight }
       if bytes.has("eXIf", at: chunk + 4), let exif = bytes.part(at: chunk + 8, count: length) {
         orientation = TIFFDirectory(exif)?.orientation ?? .up
       }
@@ -99,5 +113,10 @@ extension ImageHeader {
     else { return nil }
     self.init(width: width, height: height)
     if directory.orientation?.swapsAxes == true { swap(&self.width, &self.height) }
+    if let extra = directory.firstNumber(.extraSamples), (1...2).contains(extra) {
+      // What has 8 bits is darkened while it is decoded.
+      let isDarkened = extra == 1 || directory.firstNumber(.bitsPerSample) == 8
+      transparency = isDarkened ? .premultiplied : .straight
+    }
   }
 }

@@ -2,11 +2,11 @@ internal import CFFmpeg
 internal import COpenCV
 internal import VisionCore
 
-/// Reads pictures: JPEG, PNG, WebP, BMP and TIFF, and the first picture of an animated GIF, WebP or
-/// PNG or of a TIFF of many pages.
+/// Reads pictures: JPEG, PNG, WebP, HEIC, AVIF, BMP and TIFF, and the first picture of an animated GIF, WebP
+/// or PNG or of a TIFF of many pages.
 ///
-/// A file is recognized by its content, never by its name. Grey, CMYK and 16-bit pictures become
-/// 8-bit RGB; transparency is dropped. A file that ends early or is damaged is an error and not half
+/// A file is recognized by its content, never by its name. Grey, CMYK and deeper pictures become
+/// 8-bit RGB; what is transparent is laid on white. A file that ends early or is damaged is an error and not half
 /// a picture: what is missing might have been a die.
 public enum ImageReader {
   /// Pictures of more pixels than this are read smaller.
@@ -73,13 +73,22 @@ public enum ImageReader {
     case .bmp:
       return try decode(bytes, ImageHeader(bmp: file), path, by: still)
     case .tiff:
+      // A number a colour that may be anything has no white.
+      guard TIFFDirectory(file)?.firstNumber(.sampleFormat) != 3 else {
+        throw .unsupportedFormat(path: path, format: "floating-point TIFF")
+      }
       return try decode(bytes, ImageHeader(tiff: file), path, by: still)
+    case .heif(let format):
+      let image = try HEIFDecoder.decode(
+        bytes, format: format, path: path, pixelLimit: pixelLimit)
+      return DecodedImage(
+        image: image, orientation: .up, storedWidth: image.width, storedHeight: image.height)
     case .unsupported(let format):
       throw .unsupportedFormat(path: path, format: format)
     }
   }
 
-  /// Of an animation, the first frame, on black where it does not cover the whole picture.
+  /// Of an animation, the first frame, on white where it does not cover the whole picture.
   private static func decodeWebP(
     _ container: WebPContainer, _ bytes: [UInt8], _ path: String
   ) throws(MediaError) -> DecodedImage {
@@ -100,7 +109,7 @@ public enum ImageReader {
     }
     // No larger than the canvas, so the frame is not made smaller.
     let decoded = try decode(frame.file, header, path, by: still).image
-    var pixels = [UInt8](repeating: 0, count: canvas.width * canvas.height * 3)
+    var pixels = [UInt8](repeating: 255, count: canvas.width * canvas.height * 3)
     for row in 0..<decoded.height {
       let start = ((frame.y + row) * canvas.width + frame.x) * 3
       let source = row * decoded.width * 3
@@ -140,7 +149,9 @@ public enum ImageReader {
   /// Decodes after a look at the header: what it announces is what decoding would take.
   private static func decode(
     _ bytes: [UInt8], _ header: ImageHeader?, _ path: String,
-    by decoder: (_ bytes: [UInt8], _ path: String) throws(MediaError) -> RGBImage
+    by decoder: (
+      _ bytes: [UInt8], _ header: ImageHeader, _ path: String
+    ) throws(MediaError) -> RGBImage
   ) throws(MediaError) -> DecodedImage {
     guard let header else { throw .truncated(path: path) }
     guard header.width > 0, header.height > 0 else {
@@ -152,15 +163,19 @@ public enum ImageReader {
     }
     guard !header.isTruncated else { throw .truncated(path: path) }
     return DecodedImage(
-      image: try decoder(bytes, path), orientation: header.orientation, storedWidth: header.width,
+      image: try decoder(bytes, header, path), orientation: header.orientation,
+      storedWidth: header.width,
       storedHeight: header.height)
   }
 
   /// A picture, by OpenCV.
-  private static func still(_ bytes: [UInt8], path: String) throws(MediaError) -> RGBImage {
+  private static func still(
+    _ bytes: [UInt8], _ header: ImageHeader, _ path: String
+  ) throws(MediaError) -> RGBImage {
     var decoded: OpaquePointer?
     let result = callShim { error, capacity in
-      copencv_image_decode(bytes, bytes.count, Int64(scaledFrom), &decoded, error, capacity)
+      copencv_image_decode(
+        bytes, bytes.count, Int64(scaledFrom), header.transparency.shim, &decoded, error, capacity)
     }
     if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
     defer { copencv_image_close(decoded) }
@@ -173,7 +188,7 @@ public enum ImageReader {
 
   /// The first picture of a GIF, by FFmpeg.
   private static func firstOfAnimation(
-    _ bytes: [UInt8], path: String
+    _ bytes: [UInt8], _ header: ImageHeader, _ path: String
   ) throws(MediaError) -> RGBImage {
     // The shim reads from the bytes until it is closed, so all of it happens in here.
     let image = bytes.withUnsafeBufferPointer { bytes -> RGBImage? in
@@ -187,6 +202,16 @@ public enum ImageReader {
       throw .damaged(path: path, reason: "its first picture is damaged or cut off")
     }
     return image
+  }
+}
+
+extension Transparency {
+  fileprivate var shim: copencv_transparency {
+    switch self {
+    case .none: COPENCV_OPAQUE
+    case .straight: COPENCV_STRAIGHT
+    case .premultiplied: COPENCV_PREMULTIPLIED
+    }
   }
 }
 

@@ -24,6 +24,8 @@ public enum MediaError: Error, Hashable {
   /// The file ends before its content does.
   case truncated(path: String)
   case damaged(path: String, reason: String)
+  /// A film of which parts, in seconds, were not looked at.
+  case damagedInParts(path: String, parts: [Range<Double>])
   /// More pixels than are decoded; sides in pixels.
   case tooLarge(path: String, width: Int, height: Int, pixelLimit: Int)
   /// More bytes than are read.
@@ -65,13 +67,13 @@ extension MediaError: CustomStringConvertible {
     case .unreadable(let path, let reason):
       "'\(path)' could not be read: \(reason). Check the disk, or copy the file again."
     case .notAnImage(let path):
-      "'\(path)' holds no picture. Name a JPEG, PNG, WebP, GIF, TIFF or BMP file."
+      "'\(path)' holds no picture. Name a JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF or BMP file."
     case .notAVideo(let path):
       "'\(path)' holds no video. Name an MP4, MOV, WebM, MKV or AVI file."
     case .noSound(let path):
       "'\(path)' holds no sound. Name a WAV, MP3, FLAC, Ogg or M4A file."
     case .unsupportedFormat(let path, let format):
-      "'\(path)' is a \(format) file, which cannot be read here. Save it as JPEG or PNG."
+      "'\(path)' is \(Self.withArticle(format)) file, which cannot be read here. Save it as JPEG or PNG."
     case .videoInsteadOfImage(let path):
       "'\(path)' is a video, and a picture is wanted. 'playfield dice watch', 'toss analyze' and"
         + " 'vision' read videos."
@@ -82,6 +84,9 @@ extension MediaError: CustomStringConvertible {
       "'\(path)' ends before its content does. Copy it again from where it came."
     case .damaged(let path, let reason):
       "'\(path)' is damaged: \(reason). Copy it again, or save it again with another program."
+    case .damagedInParts(let path, let parts):
+      "'\(path)' is damaged: what it shows \(Self.listed(parts)) was left out. Copy it again from where it"
+        + " came."
     case .tooLarge(let path, let width, let height, let pixelLimit):
       "'\(path)' has \(width) x \(height) pixels, and at most \(pixelLimit / 1_000_000) million are"
         + " read. Save it smaller."
@@ -120,5 +125,24 @@ extension MediaError: CustomStringConvertible {
       "The last seconds could not be kept as a film: \(reason). Is there memory left, and does"
         + " 'ffmpeg -encoders' list libx264?"
     }
+  }
+}
+
+extension MediaError {
+  /// "a PDF", "an AVIF"
+  private static func withArticle(_ format: String) -> String {
+    "AEIOU".contains(format.prefix(1)) ? "an \(format)" : "a \(format)"
+  }
+
+  /// "from 1.5 to 2 s and from 4 to 4.25 s"
+  private static func listed(_ parts: [Range<Double>]) -> String {
+    func text(_ seconds: Double) -> String {
+      let hundredths = Int((seconds * 100).rounded())
+      let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+      guard rest > 0 else { return "\(whole)" }
+      return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+    return parts.map { "from \(text($0.lowerBound)) to \(text($0.upperBound)) s" }
+      .joined(separator: " and ")
   }
 }

@@ -42,11 +42,22 @@ final class OpenVideo {
   /// Whether the file ended in the middle of a frame; known only once ``read()`` has answered nil.
   var isCutOff: Bool { cffmpeg_video_is_cut_off(handle) }
 
+  /// The parts of the video that are damaged, in seconds; known only once ``read()`` has answered nil.
+  var damage: [Range<Double>] {
+    (0..<cffmpeg_video_damage_count(handle)).map { index in
+      var (from, to) = (0.0, 0.0)
+      cffmpeg_video_damage(handle, index, &from, &to)
+      return from..<max(from, to)
+    }
+  }
+
   /// A frame as it is stored, and when it is shown.
   struct Frame {
     var image: RGBImage
     /// In seconds, later than that of the frame before.
     var time: Double
+    /// How many frames were left out before it because they are damaged.
+    var leftOut: Int
   }
 
   /// Leaves out the frames that are shown before a time, in seconds.
@@ -72,6 +83,6 @@ final class OpenVideo {
       buffer, count in
       callShim { cffmpeg_video_copy_rgb(handle, buffer, count, $0, $1) }
     }
-    return Frame(image: image, time: frame.time)
+    return Frame(image: image, time: frame.time, leftOut: Int(frame.left_out))
   }
 }

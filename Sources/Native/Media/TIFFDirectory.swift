@@ -15,6 +15,9 @@ struct TIFFDirectory {
     case imageWidth = 0x100
     case imageHeight = 0x101
     case orientation = 0x112
+    case bitsPerSample = 0x102
+    case extraSamples = 0x152
+    case sampleFormat = 0x153
   }
 
   /// Reads the structure from its byte-order mark on; nil where it is no TIFF structure, or its
@@ -49,6 +52,21 @@ struct TIFFDirectory {
       case 4: return bytes.number(at: entry + 8, size: 4, order)
       default: return nil
       }
+    }
+    return nil
+  }
+
+  /// The first of the short numbers under a tag; nil where it is missing, of another type or cut off.
+  func firstNumber(_ tag: Tag) -> Int? {
+    for index in 0..<entryCount {
+      let entry = entries + index * 12
+      guard let found = bytes.number(at: entry, size: 2, order) else { return nil }
+      guard found == tag.rawValue, bytes.number(at: entry + 2, size: 2, order) == 3,
+        let count = bytes.number(at: entry + 4, size: 4, order), count > 0
+      else { continue }
+      // More than fit into the entry lie elsewhere.
+      let place = count <= 2 ? entry + 8 : bytes.number(at: entry + 8, size: 4, order)
+      return place.flatMap { bytes.number(at: $0, size: 2, order) }
     }
     return nil
   }

@@ -5,8 +5,9 @@ internal import VisionCore
 /// Reads the frames of a video file, in order.
 ///
 /// Frames stand upright: the rotation that telephones store beside the picture is applied. Memory
-/// does not grow with the length of the clip. A frame that cannot be decoded is left out; one whose
-/// size differs from the first frame's is scaled to that.
+/// does not grow with the length of the clip. A frame that cannot be decoded is left out, and so are those from the first
+/// sign of damage to the next key frame, for no decoder marks all that are spoiled; one whose size differs from the first
+/// frame's is scaled to that. Of interlaced frames one field is read.
 public final class VideoReader: FrameSource {
   public let path: String
   /// Of the upright frames, in pixels, as the film has them.
@@ -19,6 +20,10 @@ public final class VideoReader: FrameSource {
   /// Whether the frames ended before the video does, because the file was cut off. Known only
   /// once ``next()`` has answered nil.
   public private(set) var endedEarly = false
+
+  /// From when to when, in seconds, frames were left out because the film is damaged there. Known only once
+  /// ``next()`` has answered nil.
+  public private(set) var damage: [Range<Double>] = []
 
   /// Larger pictures are not decoded; 8192 x 8192 is more than any camera's.
   static let pixelLimit = 8192 * 8192
@@ -58,6 +63,8 @@ public final class VideoReader: FrameSource {
     }
     // The first frame gives the size, and shows whether there is a video at all.
     guard let first = try video.read() else {
+      let damage = video.damage
+      if !damage.isEmpty { throw .damagedInParts(path: path, parts: damage) }
       throw isCutOff || video.isCutOff
         ? .truncated(path: path) : .damaged(path: path, reason: "none of its frames can be decoded")
     }
@@ -70,15 +77,17 @@ public final class VideoReader: FrameSource {
     frameCount = video.frameCount
   }
 
-  /// The next frame; nil at the end, where ``endedEarly`` says whether it is the clip's own.
+  /// The next frame; nil at the end, where ``endedEarly`` says whether it is the clip's own, and ``damage`` what
+  /// was left out.
   public func next() throws(MediaError) -> VideoFrame? {
     guard !hasEnded, let frame = try nextStored() else {
       hasEnded = true
       endedEarly = isCutOff || video.isCutOff
+      damage = video.damage
       return nil
     }
-    let index = nextIndex
-    nextIndex += 1
+    let index = nextIndex + frame.leftOut
+    nextIndex = index + 1
     let image = frame.image.turnedUpright(from: video.orientation)
     return VideoFrame(index: index, time: frame.time, image: image)
   }

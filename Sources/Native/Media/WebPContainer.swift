@@ -54,11 +54,20 @@ struct WebPContainer {
       let halfX = frame.number(at: 0, size: 3, .littleEndian),
       let halfY = frame.number(at: 3, size: 3, .littleEndian)
     else { return nil }
-    // Transparency lies in a chunk beside the picture; as it is dropped anyway, it is left out.
+    var content = Self.chunk(picture.name, picture.data)
+    if let alpha = parts.first(where: { $0.name.has("ALPH") }) {
+      let sides = [size.width - 1, size.height - 1].flatMap { Self.bytes(of: $0, count: 3) }
+      content =
+        Self.chunk("VP8X", [Self.alphaFlag, 0, 0, 0] + sides)
+        + Self.chunk(alpha.name, alpha.data) + content
+    }
     return Frame(
-      file: Self.chunk("RIFF", Array("WEBP".utf8) + Self.chunk(picture.name, picture.data)),
+      file: Self.chunk("RIFF", Array("WEBP".utf8) + content),
       x: halfX * 2, y: halfY * 2, width: size.width, height: size.height)
   }
+
+  /// In the first byte of `VP8X`.
+  private static let alphaFlag: UInt8 = 0x10
 
   private struct Chunk {
     var name: ArraySlice<UInt8>
@@ -83,10 +92,15 @@ struct WebPContainer {
     if chunk.name.has("VP8X"), let width = data.number(at: 4, size: 3, .littleEndian),
       let height = data.number(at: 7, size: 3, .littleEndian)
     {
-      return ImageHeader(width: width + 1, height: height + 1)
+      let flags = data.first ?? 0
+      return ImageHeader(
+        width: width + 1, height: height + 1,
+        transparency: flags & alphaFlag == 0 ? .none : .straight)
     }
     if chunk.name.has("VP8L"), let sides = data.number(at: 1, size: 4, .littleEndian) {
-      return ImageHeader(width: (sides & 0x3FFF) + 1, height: (sides >> 14 & 0x3FFF) + 1)
+      return ImageHeader(
+        width: (sides & 0x3FFF) + 1, height: (sides >> 14 & 0x3FFF) + 1,
+        transparency: sides >> 28 & 1 == 0 ? .none : .straight)
     }
     if chunk.name.has("VP8 "), let width = data.number(at: 6, size: 2, .littleEndian),
       let height = data.number(at: 8, size: 2, .littleEndian)
@@ -99,8 +113,11 @@ struct WebPContainer {
   private static func chunk(_ name: some Sequence<UInt8>, _ data: some Collection<UInt8>)
     -> [UInt8]
   {
-    let length = (0..<4).map { UInt8(truncatingIfNeeded: data.count >> (8 * $0)) }
-    return name + length + data + (data.count % 2 == 0 ? [] : [0])
+    name + bytes(of: data.count, count: 4) + data + (data.count % 2 == 0 ? [] : [0])
+  }
+
+  private static func bytes(of number: Int, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

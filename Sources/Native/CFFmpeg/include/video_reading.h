@@ -22,6 +22,8 @@ typedef struct {
   /// Seconds from the start of the clip, later than that of the frame before. Where the container does
   /// not say, or its clock stands still or goes back, a frame follows the last one at the frame rate.
   double time;
+  /// How many frames were left out since the one before because they cannot be trusted; see `cffmpeg_video_damage`.
+  int32_t left_out;
 } cffmpeg_frame;
 
 /// Opens a video file. Nothing else is opened on its behalf, neither a network address nor another
@@ -46,6 +48,12 @@ int64_t cffmpeg_video_frame_count(const cffmpeg_video *video);
 int32_t cffmpeg_video_orientation(const cffmpeg_video *video);
 /// Whether the file ended in the middle of a frame; known only once there is nothing more to read.
 bool cffmpeg_video_is_cut_off(const cffmpeg_video *video);
+
+/// How many parts of the video are damaged; known only once there is nothing more to read.
+size_t cffmpeg_video_damage_count(const cffmpeg_video *video);
+/// From when to when, in seconds, a damaged part goes, in which no frame is read: from the first sign of it, and some
+/// frames before, to the next key frame. No decoder marks all the frames that are spoiled.
+void cffmpeg_video_damage(const cffmpeg_video *video, size_t index, double *from, double *to);
 
 /// Reads the next frame that can be decoded. `CFFMPEG_END` when there is none.
 cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, char *error,

@@ -13,13 +13,22 @@ extern "C" {
 /// A decoded picture that OpenCV owns; `copencv_image_close` frees it.
 typedef struct copencv_image copencv_image;
 
-/// Decodes a PNG, TIFF, WebP or BMP file that lies in memory to 8 bits a channel. Transparency is
-/// dropped; an orientation tag is left to the caller, except TIFF's, which OpenCV always obeys.
+/// How a file says what is transparent: not at all, beside colours that are as they would be without, or beside those
+/// that are darkened by it.
+typedef enum {
+  COPENCV_OPAQUE = 0,
+  COPENCV_STRAIGHT,
+  COPENCV_PREMULTIPLIED,
+} copencv_transparency;
+
+/// Decodes a PNG, TIFF, WebP or BMP file that lies in memory to 8 bits a channel. What is transparent
+/// is laid on white; an orientation tag is left to the caller, except TIFF's, which OpenCV always obeys.
 ///
 /// The caller has checked the size that the file's header claims: decoding takes memory for all of
 /// it. A picture of more than `max_pixels` is then reduced by averaging until it fits.
 copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t max_pixels,
-                                    copencv_image **image, char *error, size_t error_capacity);
+                                    copencv_transparency transparency, copencv_image **image,
+                                    char *error, size_t error_capacity);
 
 int32_t copencv_image_width(const copencv_image *image);
 int32_t copencv_image_height(const copencv_image *image);
