@@ -112,6 +112,7 @@ nightly: build site
 	swift build -c release --product EncoderComparison
 	@$(CHECKS); \
 	check Scripts/fuzz.sh 600; \
+	check Scripts/check-damaged-films.py; \
 	check Scripts/check-readme.py --as-written; \
 	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \
@@ -168,6 +169,7 @@ accuracy: build site
 	  $(addprefix $(DATA)/dice/, $(DICE_PHOTOS) ivory-distractors); \
 	check Scripts/check-small-dice.py $(addprefix $(DATA)/dice/, $(DICE_PHOTOS)); \
 	check $(WEB_PYTHON) Scripts/check-web-dice.py $(addprefix $(DATA)/dice/, $(BOXED_PHOTOS)); \
+	check Scripts/check-close-ups.py $(DATA)/dice/close-up; \
 	check Scripts/check-no-dice.py $(DATA); \
 	check Scripts/check-rolls.py $(DATA)/rolls; \
 	check $(WEB_PYTHON) Scripts/check-web-rolls.py; \

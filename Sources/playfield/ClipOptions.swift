@@ -41,7 +41,7 @@ struct ClipOptions: ParsableArguments {
   /// the end.
   ///
   /// Of several clips each has its name on its lines, and with JSON a last line that says that it is
-  /// done, or why it could not be watched. After Ctrl-C there is no such line, and no further clip.
+  /// done, or why it could not be watched; so does a single clip that could not. After Ctrl-C there is no such line, and no further clip.
   ///
   /// - Parameters:
   ///   - names: Clips, folders of clips, or one camera.
@@ -82,10 +82,10 @@ struct ClipOptions: ParsableArguments {
         }
         failures.add(own)
         // A clip that was left has no last line, so that it is watched again.
-        guard areSeveral, json, !Interruption.hasCome else { continue }
-        if let failure = own.first {
-          try printLine(JSON.failure(file: clip.path, error: failure.sentence).text)
-        } else {
+        guard json, !Interruption.hasCome else { continue }
+        if let failure = own.first, areSeveral || failure.status.isOfInput {
+          for line in failure.lines(of: clip.path) { try printLine(line.text) }
+        } else if areSeveral {
           try clip.printLine(JSON.done.text)
         }
       }

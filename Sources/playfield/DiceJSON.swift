@@ -27,11 +27,6 @@ extension JSON {
     ]
   }
 
-  /// An input that could not be read.
-  static func failure(file: String, error: String) -> JSON {
-    ["file": .string(file), "error": .string(error)]
-  }
-
   /// A roll that has ended; rolls count from 1.
   static func roll(_ number: Int, _ roll: Roll, frame: Int, time: Double) -> JSON {
     [

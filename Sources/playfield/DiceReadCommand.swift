@@ -42,8 +42,7 @@ struct DiceReadCommand: AsyncParsableCommand {
           reading = try await read(file, with: request)
         } catch {
           progress.clear()
-          failures.report(error)
-          if json { try printLine(JSON.failure(file: file, error: error.sentence).text) }
+          try failures.report(error, of: file, json: json)
           continue
         }
         progress.clear()

@@ -24,6 +24,8 @@ struct DiceWatchCommand: AsyncParsableCommand {
 
   @OptionGroup var recognition: RecognitionOptions
 
+  @OptionGroup var framing: FramingOptions
+
   @Option(
     help: """
       When a roll has ended: steady (still over a window of time) or consecutive-frames (two equal \
@@ -66,8 +68,9 @@ struct DiceWatchCommand: AsyncParsableCommand {
     for output in [annotate, record].compactMap({ $0 }) {
       try refuse(output: output, amongst: inputs)
     }
-    let frames = try openFrameSource(clip.path)
-    var request = recognition.trackRequest(model)
+    let frames = try Frames(from: clip.path)
+    var request = recognition.trackRequest(
+      model, cropAndScale: framing.cropAndScale.cropAndScale)
     var film: AnnotatedFilm?
     if let annotate {
       film = AnnotatedFilm(path: annotate, frameRate: frames.frameRate / Double(every))
@@ -76,49 +79,15 @@ struct DiceWatchCommand: AsyncParsableCommand {
     if let record {
       recorder = try FrameRecorder(path: record, frameRate: frames.frameRate / Double(every))
     }
-    Interruption.catchFirst()
-    var progress = ProgressBar("Watching", total: (frames as? VideoReader)?.frameCount)
-
-    // The film gets its end whatever stops the watching: the clip's end, Ctrl-C, a damaged frame.
-    // What stopped it is reported first, and only once: a full disk stops the film's end, too.
-    var stops: [Failure] = []
-    do throws(Failure) {
-      try await reportRolls(
-        of: clip, in: frames, with: &request, film: &film, recorder: &recorder, progress: &progress)
-    } catch {
-      stops.append(error)
-    }
-    progress.clear()
-    do throws(Failure) {
-      try film?.finish()
-    } catch {
-      if !stops.contains(error) { stops.append(error) }
-    }
-    do throws(Failure) {
-      try recorder?.finish()
-    } catch {
-      if !stops.contains(error) { stops.append(error) }
-    }
-    for stop in stops { failures.report(stop) }
-  }
-
-  private func reportRolls(
-    of clip: Clip, in frames: any FrameSource, with request: inout TrackDiceRequest,
-    film: inout AnnotatedFilm?,
-    recorder: inout FrameRecorder?, progress: inout ProgressBar
-  ) async throws(Failure) {
     var detector = RollEndDetector(rule: rule.rule)
     var rolls = 0
     let orientation = recognition.orientation?.orientation ?? .up
-    while !Interruption.hasCome, let frame = try next(of: frames, clip) {
-      guard frame.index % every == 0 else { continue }
-      let dice: [DieObservation]
-      do throws(VisionError) {
-        dice = try await request.perform(on: frame.image, orientation: orientation)
-      } catch {
-        throw Failure(error)
-      }
-      progress.show(frame.index)
+
+    // The film gets its end whatever stops the watching: the clip's end, Ctrl-C, a damaged frame.
+    // What stopped it is reported first, and only once: a full disk stops the film's end, too.
+    let stop = await frames.watch { frame, progress throws(Failure) in
+      guard frame.index % every == 0 else { return }
+      let dice = try await dice(in: frame, orientation, with: &request)
       recorder?.append(.recorded(dice))
       for event in detector.update(with: dice, at: frame.time) {
         if case .ended = event { rolls += 1 }
@@ -130,13 +99,30 @@ struct DiceWatchCommand: AsyncParsableCommand {
       }
       try film?.append(frame.image, orientation: orientation, dice: dice)
     }
+    var stops = [stop].compactMap { $0 }
+    do throws(Failure) {
+      if rolls == 0, stop == nil, !json, !Interruption.hasCome { try clip.printLine("no roll") }
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
+      try film?.finish()
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
+      try recorder?.finish()
+    } catch {
+      stops.append(error)
+    }
+    failures.report(stops)
   }
 
-  private func next(of frames: any FrameSource, _ clip: Clip) throws(Failure) -> VideoFrame? {
-    do throws(MediaError) {
-      if let frame = try frames.next() { return frame }
-      if let video = frames as? VideoReader, video.endedEarly { throw .truncated(path: clip.path) }
-      return nil
+  private func dice(
+    in frame: VideoFrame, _ orientation: ImageOrientation, with request: inout TrackDiceRequest
+  ) async throws(Failure) -> [DieObservation] {
+    do throws(VisionError) {
+      return try await request.perform(on: frame.image, orientation: orientation)
     } catch {
       throw Failure(error)
     }

@@ -37,7 +37,7 @@ struct DigitsReadCommand: ParsableCommand {
         do throws(Failure) {
           try read(InkFile(path: path), with: network, tally: &tally, failures: &failures)
         } catch {
-          try report(error, of: path, to: &failures)
+          try failures.report(error, of: path, json: json)
         }
       }
       if !tally.isEmpty {
@@ -64,7 +64,7 @@ struct DigitsReadCommand: ParsableCommand {
         line = try file.read(content)
       } catch {
         progress.clear()
-        try report(error, of: file.path, to: &failures)
+        try failures.report(error, of: file.path, json: json)
         continue
       }
       let page = InkPage(strokes: line.strokes, reader: network.scores)
@@ -74,13 +74,6 @@ struct DigitsReadCommand: ParsableCommand {
           ? JSON.number(page, of: line).text
           : "\(file.path):\(content.number): \(Self.sentence(page, label: line.label))")
     }
-  }
-
-  private func report(
-    _ failure: Failure, of path: String, to failures: inout FailureLog
-  ) throws(Failure) {
-    failures.report(failure)
-    if json { try printLine(JSON.failure(file: path, error: failure.sentence).text) }
   }
 
   /// "24, 98 % sure"; where another number was meant, "24, 98 % sure, but it is 29".

@@ -20,11 +20,14 @@ enum ExitStatus: Int32 {
 struct Failure: Error, Hashable {
   let status: ExitStatus
   let sentence: String
+  /// The parts of a clip that are damaged, in seconds.
+  var damage: [Range<Double>] = []
 }
 
 extension Failure {
   init(_ error: MediaError) {
     self.init(status: error.exitStatus, sentence: error.description)
+    if case .damagedInParts(_, let parts) = error { damage = parts }
   }
 
   init(_ error: VisionError) {
@@ -38,12 +41,16 @@ extension VisionError {
     case .inference(.modelNotFound), .inference(.quantizedModelNotFound), .encoderMissing: .missing
     case .inference(.modelUnreadable), .inference(.modelUnsuitable): .unreadable
     case .unexpectedShape, .weightsDamaged, .weightsUnsuitable: .unreadable
+    case .thresholdOutOfRange: .usage
     case .inference, .imageProcessingFailed: .fault
     }
   }
 }
 
 extension ExitStatus {
+  /// Whether an input is the reason.
+  var isOfInput: Bool { self == .unreadable || self == .missing }
+
   /// How much it matters to whoever started the program: a bad input first, for a script learns
   /// of it by the status only; then an internal error, last a wrong use.
   fileprivate var weight: Int {
@@ -65,6 +72,15 @@ struct FailureLog {
     if failure.status.weight > status?.weight ?? -1 { status = failure.status }
     if first == nil { first = failure }
     printToStandardError("Error: \(failure.sentence)")
+  }
+
+  /// Reports a file that could not be read, with JSON among the results, too.
+  ///
+  /// - Throws: Why standard output cannot be written.
+  mutating func report(_ failure: Failure, of file: String, json: Bool) throws(Failure) {
+    report(failure)
+    guard json else { return }
+    for line in failure.lines(of: file) { try printLine(line.text) }
   }
 
   /// Adds another log's failures.

@@ -10,14 +10,17 @@ func openVideo(_ path: String) throws(Failure) -> VideoReader {
 }
 
 /// The next frame of a video; `nil` at its end, or after Ctrl-C.
+///
+/// - Throws: That it cannot be read; and at its end, that parts of it were left out because they are damaged, or that it
+///   was cut off.
 func nextFrame(of video: any FrameSource) throws(Failure) -> VideoFrame? {
   guard !Interruption.hasCome else { return nil }
   do throws(MediaError) {
-    let frame = try video.next()
-    if frame == nil, let file = video as? VideoReader, file.endedEarly {
-      throw .truncated(path: file.path)
-    }
-    return frame
+    if let frame = try video.next() { return frame }
+    guard let file = video as? VideoReader else { return nil }
+    if !file.damage.isEmpty { throw .damagedInParts(path: file.path, parts: file.damage) }
+    if file.endedEarly { throw .truncated(path: file.path) }
+    return nil
   } catch {
     throw Failure(error)
   }

@@ -33,10 +33,7 @@ struct NumbersListenCommand: ParsableCommand {
         do throws(Failure) {
           try listen(to: path, with: model)
         } catch {
-          failures.report(error)
-          if options.json {
-            try printLine(JSON.failure(file: path, error: error.sentence).text)
-          }
+          try failures.report(error, of: path, json: options.json)
         }
       }
     } catch {

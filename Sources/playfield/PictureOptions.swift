@@ -74,8 +74,7 @@ struct PictureOptions: ParsableArguments {
           }
         } catch {
           progress.clear()
-          failures.report(error)
-          if json { try printLine(JSON.failure(file: file, error: error.sentence).text) }
+          try failures.report(error, of: file, json: json)
         }
       }
     } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import Media
 
 /// What a stopped call has left in the file to which this one appends: whole clips, and perhaps the first
 /// lines of one more.
@@ -16,6 +17,14 @@ struct StoppedCall {
     let file: String
     let done: Bool?
     let error: String?
+    /// Of a damaged part, in seconds.
+    let from: Double?
+    let to: Double?
+
+    var part: Range<Double>? {
+      guard error == Failure.damaged, let from, let to, from <= to else { return nil }
+      return from..<to
+    }
 
     var isLast: Bool { done == true || error != nil }
   }
@@ -37,6 +46,7 @@ struct StoppedCall {
         clips in the same way, or another file.
         """)
     var (finished, errors): (Set<String>, [String: String]) = ([], [:])
+    var damage: [String: [Range<Double>]] = [:]
     var (end, start) = (0, content.startIndex)
     while let stop = content[start...].firstIndex(of: UInt8(ascii: "\n")) {
       guard let line = try? JSONDecoder().decode(Line.self, from: content[start..<stop]),
@@ -46,6 +56,7 @@ struct StoppedCall {
       if line.isLast {
         finished.insert(line.file)
         errors[line.file] = line.error
+        if let part = line.part { damage[line.file, default: []].append(part) }
         end = start
       }
     }
@@ -53,6 +64,9 @@ struct StoppedCall {
     let tail = content[start...]
     guard tail.isEmpty || starts.contains(where: { zip(tail, $0).allSatisfy(==) }) else {
       throw anothers
+    }
+    for (file, parts) in damage {
+      errors[file] = MediaError.damagedInParts(path: file, parts: parts).description
     }
     (self.finished, self.errors) = (finished, errors)
     (self.end, self.descriptor) = (end, descriptor)

@@ -74,8 +74,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
           try await look(
             at: file, with: model, copies: &folder, inspection: &inspection, &failures)
         } catch {
-          failures.report(error)
-          if json { try printLine(JSON.failure(file: file, error: error.sentence).text) }
+          try failures.report(error, of: file, json: json)
         }
       }
     } catch {
@@ -99,6 +98,13 @@ struct VisionPoseCommand: AsyncParsableCommand {
     let decoded: DecodedImage
     do throws(MediaError) {
       decoded = try ImageReader.read(contentsOf: file)
+    } catch .notAnImage {
+      throw Failure(
+        status: .unreadable,
+        sentence: """
+          '\(file)' holds neither a picture nor a video. Name a picture, such as JPEG or PNG, or a film, such \
+          as MP4.
+          """)
     } catch .videoInsteadOfImage {
       return try await watch(
         file, with: model, copies: &copies, inspection: &inspection, &failures)
@@ -157,7 +163,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
     }
     try film?.finish()
     if let stop { throw stop }
-    if !json { try printLine("\(file): at most \(Self.count(most)) at a time") }
+    guard !json else { return }
+    try printLine("\(file): " + (most == 0 ? "nobody" : "at most \(Self.count(most)) at a time"))
   }
 
   /// Writes what the networks were shown. Where that fails it is reported once, and nothing more is written:

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Media
 import SceneReading
 import VisionCore
@@ -59,13 +60,37 @@ struct VisionStabilityCommand: AsyncParsableCommand {
     // A shift leads from the frame before to its own: the window began one frame earlier.
     let still = shifts.first { stability.update(dx: $0.shift.dx, dy: $0.shift.dy) }
     let stableFrom = still.map { $0.frame - window }
-    try clip.printLine(
-      json
-        ? JSON.stability(from: stableFrom, shifts: shifts, width: Double(frames.size.width)).text
-        : stableFrom.map { "the camera stands still from frame \($0) on" }
+    if json {
+      try clip.printLine(
+        JSON.stability(from: stableFrom, shifts: shifts, width: Double(frames.size.width)).text)
+    } else {
+      try clip.printLine(
+        stableFrom.map { "the camera stands still from frame \($0) on" }
           ?? "the camera never stands still for \(window) frames")
+      for line in jumps(in: shifts, width: Double(frames.size.width)) { try clip.printLine(line) }
+    }
     if let stop { throw stop }
   }
+
+  /// What is said of single frames that the camera jumped to. Between others it has moved, which the rest of the text says.
+  private func jumps(
+    in shifts: [(frame: Int, shift: ImageTranslation)], width: Double
+  ) -> [String] {
+    func length(_ shift: ImageTranslation) -> Double { hypot(shift.dx, shift.dy) }
+    return shifts.indices.filter { index in
+      let beside = [index - 1, index + 1].filter(shifts.indices.contains)
+      return length(shifts[index].shift) > threshold
+        && beside.allSatisfy {
+          length(shifts[$0].shift) < Self.restShare * length(shifts[index].shift)
+        }
+    }.map { index in
+      let pixels = Int((length(shifts[index].shift) * width).rounded())
+      return "the camera jumped by \(pixels) pixels at frame \(shifts[index].frame)"
+    }
+  }
+
+  /// Before and after a jump the camera moves by less than this share of it.
+  private static let restShare = 0.25
 
   private func makeRequest() throws(Failure) -> TrackTranslationalImageRegistrationRequest {
     do throws(VisionError) {

@@ -62,7 +62,7 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
           // That it cannot be written is reported once; the answers go on.
           if looks == nil { folder = nil }
         } catch {
-          try report(error, of: path, to: &failures)
+          try failures.report(error, of: path, json: json)
         }
       }
     } catch {
@@ -94,7 +94,7 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
         line = try file.read(content)
       } catch {
         progress.clear()
-        try report(error, of: file.path, to: &failures)
+        try failures.report(error, of: file.path, json: json)
         continue
       }
       let (found, shown) = try await answer(for: line.motion, with: request)
@@ -119,13 +119,6 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
     } catch {
       throw Failure(error)
     }
-  }
-
-  private func report(
-    _ failure: Failure, of path: String, to failures: inout FailureLog
-  ) throws(Failure) {
-    failures.report(failure)
-    if json { try printLine(JSON.failure(file: path, error: failure.sentence).text) }
   }
 
   /// "overhand, 98 % sure"

@@ -96,6 +96,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     var request = try makeRequest()
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var drawn: [Int: TrajectoryObservation] = [:]
+    var flights = 0
     // From the first time that the camera was lost to the last.
     var lost: ClosedRange<Double>?
     // What was seen of a video that is cut off is reported before that it is.
@@ -107,6 +108,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       }
       for path in paths where path.isFinished {
         progress.clear()
+        flights += 1
         try report(path, of: clip)
       }
       guard film != nil else { return }
@@ -116,7 +118,11 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       Annotator().draw(trajectories: Array(drawn.values), at: frame.time, on: &picture)
       try film?.append(picture)
     }
-    for path in request.finish() { try report(path, of: clip) }
+    for path in request.finish() {
+      flights += 1
+      try report(path, of: clip)
+    }
+    if flights == 0, stop == nil, !json, !Interruption.hasCome { try clip.printLine("no flight") }
     if let lost { warn(lost, in: clip) }
     try film?.finish()
     try recorder?.finish()

@@ -99,12 +99,24 @@ import Testing
   }
 
   @Test func `what could not be watched is not tried again, and is reported again`() throws {
-    let error = JSON.failure(file: "\(clips)/b.mp4", error: "it was damaged").text + "\n"
+    let failure = Failure(status: .unreadable, sentence: "it was damaged")
+    let error = failure.lines(of: "\(clips)/b.mp4")[0].text + "\n"
     try folder.write(error, to: "out.jsonl")
     let run = try watch("'\(clips)' --json --resume >> '\(out)'")
     #expect(run.status == 65 && run.errors.contains("it was damaged"), "\(run.errors)")
     let lines = try String(contentsOfFile: out, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 4 && lines[0] + "\n" == error)
+  }
+
+  @Test func `parts of a clip that were damaged are reported again by their times`() throws {
+    let failure = Failure(
+      MediaError.damagedInParts(path: "\(clips)/b.mp4", parts: [1.5..<2, 4..<4.25]))
+    let lines = failure.lines(of: "\(clips)/b.mp4").map(\.text)
+    #expect(lines[1].hasSuffix(#""error": "damaged", "from": 4, "to": 4.25}"#), "\(lines[1])")
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "out.jsonl")
+    let run = try watch("'\(clips)' --json --resume >> '\(out)'")
+    #expect(run.status == 65)
+    #expect(run.errors.contains("from 1.5 to 2 s and from 4 to 4.25 s"), "\(run.errors)")
   }
 
   @Test(

@@ -49,7 +49,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
         do throws(Failure) {
           sets.append(try DiceDataSet(folder: name))
         } catch {
-          try report(error, of: name, to: &failures)
+          try failures.report(error, of: name, json: json)
         }
       }
       // Where a picture of a failure would destroy a photo is known before any photo is read.
@@ -66,13 +66,6 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
       failures.report(error)
     }
     try failures.exitIfAny()
-  }
-
-  private func report(
-    _ failure: Failure, of input: String, to failures: inout FailureLog
-  ) throws(Failure) {
-    failures.report(failure)
-    if json { try printLine(JSON.failure(file: input, error: failure.sentence).text) }
   }
 
   /// Where the photos of each set go that are not read correctly, by the photo's path; nil where
@@ -118,7 +111,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
         evaluation.score.addUnread(truth: photo.truth)
         precision.add([], of: photo.truth)
         progress.clear()
-        try report(error, of: photo.path, to: &failures)
+        try failures.report(error, of: photo.path, json: json)
         continue
       }
       let verdict = evaluation.score.add(answers, truth: photo.truth)

@@ -29,7 +29,7 @@ struct NumbersEvaluateCommand: ParsableCommand {
         do throws(Failure) {
           try evaluate(SpeechDataSet(folder: folder), with: network, &table, &failures)
         } catch {
-          try report(error, of: folder, to: &failures)
+          try failures.report(error, of: folder, json: options.json)
         }
       }
       if options.json {
@@ -57,7 +57,7 @@ struct NumbersEvaluateCommand: ParsableCommand {
         // A set does not get easier by a recording that nobody can open.
         table.add(nil, for: clip)
         progress.clear()
-        try report(error, of: clip.path, to: &failures)
+        try failures.report(error, of: clip.path, json: options.json)
       }
     }
   }
@@ -75,10 +75,4 @@ struct NumbersEvaluateCommand: ParsableCommand {
     return NumberReading(network.scores(for: frames))
   }
 
-  private func report(
-    _ failure: Failure, of input: String, to failures: inout FailureLog
-  ) throws(Failure) {
-    failures.report(failure)
-    if options.json { try printLine(JSON.failure(file: input, error: failure.sentence).text) }
-  }
 }
