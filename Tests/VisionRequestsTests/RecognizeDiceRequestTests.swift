@@ -58,26 +58,6 @@ struct RecognizeDiceRequestTests {
     #expect(dice.map(\.label) == [.two])
   }
 
-  @Test func `the confidence threshold is the request's own`() async throws {
-    var request = try Self.request(.live)
-    request.confidenceThreshold = 1
-    #expect(try await request.perform(on: Self.picture, orientation: .up).isEmpty)
-  }
-
-  @Test func `the IoU threshold is the request's own`() async throws {
-    let pair = RGBImage(
-      width: 320, height: 240,
-      spots: [
-        Spot(value: .one, x: 160, y: 120, side: 8), Spot(value: .two, x: 168, y: 120, side: 8),
-      ])
-    var request = try Self.request(.live)
-    // Neighbouring cells' boxes share a third; a die has one value, so the labels do not matter.
-    request.iouThreshold = 0.3
-    #expect(try await request.perform(on: pair, orientation: .up).count == 1)
-    request.iouThreshold = 0.4
-    #expect(try await request.perform(on: pair, orientation: .up).count == 2)
-  }
-
   @Test(
     "a region of interest is of the upright picture; boxes stay those of the whole picture",
     arguments: [ImageOrientation.up, .right, .left, .downMirrored])
@@ -95,30 +75,6 @@ struct RecognizeDiceRequestTests {
     var request = try Self.request(.thorough)
     request.regionOfInterest = BoundingBox(x: 2, y: 2, width: 1, height: 1)
     #expect(try await request.perform(on: Self.picture, orientation: .up).isEmpty)
-  }
-
-  @Test(
-    "crop and scale: boxes come back in the whole picture",
-    arguments: [
-      // The centre crop of a wide picture does not show what lies at its sides.
-      (CropAndScale.scaleToFit, [DieValue.one, .two]), (.scaleToFill, [.one, .two]),
-      (.centerCrop, [.two]),
-    ])
-  func cropAndScale(option: CropAndScale, values: [DieValue]) async throws {
-    let wide = RGBImage(
-      width: 1280, height: 480,
-      spots: [
-        Spot(value: .one, x: 64, y: 240, side: 32), Spot(value: .two, x: 640, y: 240, side: 32),
-      ])
-    var request = try Self.request(.live)
-    request.cropAndScale = option
-    let dice = try await request.perform(on: wide, orientation: .up)
-    #expect(Set(dice.map(\.label)) == Set(values))
-    for die in dice {
-      let x = die.label == .one ? 80.0 / 1280 : 656.0 / 1280
-      #expect(abs(die.boundingBox.center.x - x) < 0.02)
-      #expect(abs(die.boundingBox.center.y - 256.0 / 480) < 0.04)
-    }
   }
 
   @Test func `a picture of one pixel has no dice`() async throws {
