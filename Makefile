@@ -18,6 +18,8 @@
 #   make voice      fetch the encoder of Whisper tiny, with which spoken numbers are heard: .deps/voice
 #   make lint       check the formatting and the style of the Swift sources
 #   make format     rewrite the Swift sources in that formatting
+#   make man        write the manual pages: .build/man
+#   make completions  write the completions for bash, zsh and fish: .build/completions
 #   make docs       build the documentation of the public API into Documentation/api
 #   make bench      measure the speed of reading dice on this machine
 #   make bench-web  measure the speed of the page: its module, its camera's frames, in Chromium and by turns
@@ -45,7 +47,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := PlayfieldMaths VisionCore PortableInference SceneReading DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis TossHistory TossReport
 
-.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup voice lint format docs bench bench-web bench-maths accuracy \
+.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup voice lint format man completions docs bench bench-web bench-maths accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -137,6 +139,18 @@ voice:
 
 lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
+
+man: setup
+	swift package --allow-writing-to-directory .build/man plugin generate-manual --multi-page --output-directory .build/man
+	@ls .build/man/*
+
+completions: setup
+	swift build -c release --product playfield
+	mkdir -p .build/completions
+	for shell in bash zsh fish; do \
+	  .build/release/playfield --generate-completion-script $$shell > .build/completions/playfield.$$shell || exit 1; \
+	done
+	@ls .build/completions/*
 
 format:
 	swift format --in-place --recursive $(SWIFT_SOURCES)

@@ -10,6 +10,11 @@ struct BoardOfFilm {
   var notice: String?
 
   init(in video: String) async throws(Failure) {
+    guard video != "-" else {
+      throw Failure(
+        status: .usage,
+        sentence: "A film from standard input is read once: say with --board where the board is.")
+    }
     let frames = try openVideo(video)
     var search: BoardSearch
     do throws(VisionError) {

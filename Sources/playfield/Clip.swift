@@ -49,7 +49,7 @@ struct Clip {
 
   /// Says where people read it what they should know of it.
   func note(_ words: String) {
-    printToStandardError(isOneOfSeveral ? "Note: \(path): \(words)" : "Note: \(words)")
+    printNotice(isOneOfSeveral ? "Note: \(path): \(words)" : "Note: \(words)")
   }
 
   /// Where a file of it goes: to the place that the call names, or in a folder of that name where there

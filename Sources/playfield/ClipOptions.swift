@@ -12,12 +12,24 @@ struct ClipOptions: ParsableArguments {
       wrote ('--resume >> FILE').
       """,
       discussion: """
-        Of several clips each has its name, "file", on its lines, and a last line {"file", "done": true} or \
+        Of several clips each has its name, "file", on its lines, and a last line {"file", "done": true, "settings"} or \
         {"file", "error"}; files are written under the clips' names into folders. What the stopped call has \
         left of a clip without such a line is cut off, and the clip watched again; in the history a game that is \
         then whole takes the place of what was left of it.
         """))
   var resume = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How long each clip may take; one that takes longer is reported, and the others go on.",
+      valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0) {
+      throw ValidationError("--timeout is \(timeout), give more than 0.")
+    }
+  }
 
   /// As ``watchEach(of:json:making:_:)``, where nothing has to be made before.
   ///
@@ -57,13 +69,15 @@ struct ClipOptions: ParsableArguments {
   ) async throws {
     try await FailureLog.exit { (failures) throws(Failure) in
       let (clips, areSeveral) = try Self.clips(of: names, json: json)
+      let settings = CallSettings.name(
+        of: Array(CommandLine.arguments.dropFirst()), without: names)
       var finished: Set<String> = []
       if resume {
         guard json, areSeveral else {
           throw Failure(
             status: .usage, sentence: "--resume is for several clips, or a folder, with --json.")
         }
-        let stopped = try StoppedCall(clips: clips.map(\.path))
+        let stopped = try StoppedCall(clips: clips.map(\.path), settings: settings)
         finished = try stopped.cutOpenEnd()
         // They are not tried again, but the call has still not been without a failure.
         for clip in clips {
@@ -76,6 +90,7 @@ struct ClipOptions: ParsableArguments {
         var own = FailureLog()
         do throws(Failure) {
           try Self.refuseFolder(clip.path)
+          Deadline.begin(timeout)
           try await watch(clip, models, &own)
         } catch {
           own.report(error)
@@ -86,7 +101,7 @@ struct ClipOptions: ParsableArguments {
         if let failure = own.first, areSeveral || failure.status.isOfInput {
           for line in failure.lines(of: clip.path) { try printLine(line.text) }
         } else if areSeveral {
-          try clip.printLine(JSON.done.text)
+          try clip.printLine(JSON.done(settings).text)
         }
       }
     }
@@ -144,6 +159,8 @@ struct ClipOptions: ParsableArguments {
 }
 
 extension JSON {
-  /// Of a clip that was watched to its end.
-  fileprivate static let done: JSON = ["done": .boolean(true)]
+  /// Of a clip that was watched to its end, with the name of the call's settings.
+  fileprivate static func done(_ settings: String) -> JSON {
+    ["done": .boolean(true), "settings": .string(settings)]
+  }
 }

@@ -14,6 +14,8 @@ struct DiceReadCommand: AsyncParsableCommand {
       A box is [x, y, width, height], from 0 to 1 of the upright picture, from its top left corner.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Pictures: JPEG, PNG, WebP, TIFF and others.", valueName: "file"))
   var files: [String]
 

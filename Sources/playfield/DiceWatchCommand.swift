@@ -15,6 +15,8 @@ struct DiceWatchCommand: AsyncParsableCommand {
       rotation that a clip says of itself is applied first; --orientation turns its frames further.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(
     help: ArgumentHelp(
       "Video files and folders of them; 'camera' or 'camera:1' for a camera.", valueName: "video"))

@@ -15,6 +15,8 @@ struct DigitsReadCommand: ParsableCommand {
       unit of the ink; strokes count from 0.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Files of JSON Lines.", valueName: "file"))
   var files: [String]
 

@@ -30,7 +30,7 @@ struct HistoryOption: ParsableArguments {
           throw HistoryError.foreign(path: path)
         }
         let place = try TossHistory.setAside(path)
-        printToStandardError(
+        printNotice(
           """
           Warning: The history '\(path)' is damaged (\(reason)) and lies in '\(place)' now; a new \
           one begins. "sqlite3 '\(place)' .recover" shows what can be saved.
@@ -46,7 +46,7 @@ struct HistoryOption: ParsableArguments {
 /// Says which earlier games a report does not compare with; it is whole without them.
 func reportLeftOut(_ unreadable: [Int64: HistoryError]) {
   for (_, error) in unreadable.sorted(by: { $0.key < $1.key }) {
-    printToStandardError("Note: \(error)")
+    printNotice("Note: \(error)")
   }
 }
 

@@ -16,6 +16,8 @@ struct NumbersListenCommand: ParsableCommand {
       takes for the default, 'microphone:NAME' one of those that 'arecord -L' lists; Ctrl-C ends it.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(
     help: ArgumentHelp(
       "Recordings, or films, of any format that FFmpeg reads; or 'microphone'.",

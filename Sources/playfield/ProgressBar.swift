@@ -4,7 +4,7 @@ import Foundation
 struct ProgressBar {
   private let title: String
   private let total: Int?
-  private let isShown = isatty(STDERR_FILENO) == 1
+  private let isShown = isatty(STDERR_FILENO) == 1 && !QuietOption.isGiven
   private var percentShown = -1
 
   /// `total` is the number of steps; `nil` where it cannot be known.

@@ -12,6 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
       those of HTTPS; for tablets, put the folder on an HTTPS host. Ctrl-C ends it.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Option(help: "The port; 0 takes any that is free.")
   var port: UInt16 = 8080
 

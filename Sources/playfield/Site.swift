@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import Inference
 
 /// The game page as files: what it answers to which request.
 ///
@@ -25,10 +26,10 @@ struct Site: HTTPHandler {
     guard files["index.html"] != nil else {
       throw Failure(
         status: .missing,
-        sentence: """
-          There is no page in '\(folder.path)'. 'make site' writes it; '--site' names another \
-          folder.
-          """)
+        sentence: "There is no page in '\(folder.path)'. "
+          + (Checkout.isThere
+            ? "'make site' writes it; '--site' names another folder."
+            : "'--site' names the folder with the page."))
     }
     self.files = files
   }

@@ -17,6 +17,7 @@ struct StoppedCall {
     let file: String
     let done: Bool?
     let error: String?
+    let settings: String?
     /// Of a damaged part, in seconds.
     let from: Double?
     let to: Double?
@@ -33,9 +34,12 @@ struct StoppedCall {
   ///
   /// - Parameters:
   ///   - clips: Of this call.
+  ///   - settings: The name of this call's.
   ///   - descriptor: Open for writing; standard output.
   /// - Throws: That it is no file, that it cannot be read, or that it holds lines of other clips.
-  init(clips: [String], descriptor: Int32 = STDOUT_FILENO) throws(Failure) {
+  init(
+    clips: [String], settings: String, descriptor: Int32 = STDOUT_FILENO
+  ) throws(Failure) {
     let content = try Self.content(of: descriptor)
     let starts = clips.map { Array(Clip.lineStart(of: $0).utf8) }
     let own = Set(clips)
@@ -52,6 +56,14 @@ struct StoppedCall {
       guard let line = try? JSONDecoder().decode(Line.self, from: content[start..<stop]),
         own.contains(line.file)
       else { throw anothers }
+      guard line.settings == nil || line.settings == settings else {
+        throw Failure(
+          status: .usage,
+          sentence: """
+            The file behind standard output was written with other settings, and was left alone. Give the \
+            options of the stopped call, or another file.
+            """)
+      }
       start = stop + 1
       if line.isLast {
         finished.insert(line.file)

@@ -24,6 +24,8 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       because another struck it. Ctrl-C ends a camera.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(
     help: ArgumentHelp(
       "Video files and folders of them; 'camera' or 'camera:1' for a camera.", valueName: "video"))
@@ -111,7 +113,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       pictures = try await recorder?.finish()
     } catch {
       failures.report(error)
-      printToStandardError("Note: The report is written without pictures.")
+      printNotice("Note: The report is written without pictures.")
     }
     let report = Report(
       session: game.session, earlier: game.kept?.earlier(&failures), units: options.units.units,

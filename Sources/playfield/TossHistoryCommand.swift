@@ -19,6 +19,8 @@ struct TossHistoryCommand: AsyncParsableCommand {
       throws up to then are there.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Numbers of games, or 'all'.", valueName: "game"))
   var games: [String] = []
 

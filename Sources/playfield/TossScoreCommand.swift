@@ -22,6 +22,8 @@ struct TossScoreCommand: AsyncParsableCommand {
       four each a round.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
   var videos: [String]
 

@@ -15,6 +15,8 @@ struct TossWatchCommand: AsyncParsableCommand {
       at its own speed. Ctrl-C ends it.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(
     help: ArgumentHelp("'camera', 'camera:1' or a video file.", valueName: "camera"))
   var source = "camera"

@@ -14,6 +14,8 @@ struct VisionContoursCommand: AsyncParsableCommand {
       Points go from 0 to 1 of the upright picture, from its top left corner.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @OptionGroup var pictures: PictureOptions
 
   @Flag(help: "Find what is lighter than its surroundings, rather than darker.")

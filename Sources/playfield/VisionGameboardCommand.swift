@@ -16,6 +16,8 @@ struct VisionGameboardCommand: AsyncParsableCommand {
       one's, in degrees, clockwise from the right.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @OptionGroup var pictures: PictureOptions
 
   @Option(help: "The lowest confidence of a board, 0 to 1.")

@@ -14,6 +14,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
       person's own; boxes and points go from 0 to 1 of the upright picture, from its top left corner.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Pictures and videos.", valueName: "file"))
   var files: [String]
 
@@ -105,6 +107,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
           '\(file)' holds neither a picture nor a video. Name a picture, such as JPEG or PNG, or a film, such \
           as MP4.
           """)
+    } catch .videoInsteadOfImage where file == "-" {
+      throw Failure(MediaError.mustBeSaved(path: file))
     } catch .videoInsteadOfImage {
       return try await watch(
         file, with: model, copies: &copies, inspection: &inspection, &failures)

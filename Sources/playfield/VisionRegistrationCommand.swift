@@ -15,6 +15,8 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
       memory until it is reached.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
   var videos: [String]
 

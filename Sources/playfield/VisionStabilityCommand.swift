@@ -16,6 +16,8 @@ struct VisionStabilityCommand: AsyncParsableCommand {
       of the upright picture, to the right and downwards.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
   var videos: [String]
 

@@ -18,6 +18,8 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
       underhand, underleg or none. With --json, a line for each: {"id", "label", "confidence"}.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Files of JSON Lines.", valueName: "file"))
   var files: [String]
 

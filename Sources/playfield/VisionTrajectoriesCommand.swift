@@ -19,6 +19,8 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
       cannot be followed, this is said, and the next frame counts as the first one.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
   var videos: [String]
 

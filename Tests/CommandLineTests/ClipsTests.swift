@@ -98,6 +98,23 @@ import Testing
     }
   }
 
+  @Test func `a call with other settings does not go on`() throws {
+    let whole = try watch("'\(clips)' --json").output
+    try folder.write(whole, to: "out.jsonl")
+    let run = try watch("'\(clips)' --json --resume --every 2 >> '\(out)'")
+    #expect(run.status == 64 && run.errors.contains("other settings"), "\(run.errors)")
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == whole)
+  }
+
+  @Test func `a clip that takes too long is reported, and the others are watched`() throws {
+    let run = try watch("'\(clips)' --json --timeout 0.000001")
+    #expect(run.status == 65 && run.errors.contains("--timeout"), "\(run.errors)")
+    let lines = try run.lines.map(object)
+    #expect(lines.count == 3 && lines.allSatisfy { $0["error"] is String }, "\(run.output)")
+    #expect(try watch("'\(clips)' --json --timeout 100").status == 0)
+    #expect(try watch("'\(clips)' --json --timeout 0").status == 64)
+  }
+
   @Test func `what could not be watched is not tried again, and is reported again`() throws {
     let failure = Failure(status: .unreadable, sentence: "it was damaged")
     let error = failure.lines(of: "\(clips)/b.mp4")[0].text + "\n"

@@ -27,10 +27,15 @@ extension InferenceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .modelNotFound(let path):
-      """
-      No model at '\(path)'. 'git checkout -- Models' brings back those of the repository, \
-      'make setup' those that are fetched; 'PLAYFIELD_MODELS' names another folder.
-      """
+      Checkout.isThere
+        ? """
+        No model at '\(path)'. 'git checkout -- Models' brings back those of the repository, \
+        'make setup' those that are fetched; 'PLAYFIELD_MODELS' names another folder.
+        """
+        : """
+        No model at '\(path)'. Install the program again, or name the folder of its models in the \
+        environment variable PLAYFIELD_MODELS.
+        """
     case .modelUnreadable(let path, let reason):
       "'\(path)' is not a network that OpenVINO can read (\(reason)). Export it again as ONNX."
     case .modelUnsuitable(let path, let expected, let actual):

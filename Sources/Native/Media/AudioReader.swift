@@ -11,20 +11,30 @@ public final class AudioReader: SoundSource {
   private static let capacity = 4096
 
   private let handle: OpaquePointer
+  /// What is read in place of a file.
+  private let input: StandardInput?
   private var hasRead = false
 
   /// - Parameters:
-  ///   - path: A file of any format that FFmpeg reads.
+  ///   - path: A file of any format that FFmpeg reads; "-" is standard input.
   ///   - rate: Samples a second.
   /// - Throws: ``MediaError``: there is no such file, or no sound in it.
   public init(path: String, rate: Int) throws(MediaError) {
-    _ = try readFile(path, limit: 1)  // Whether it may be read, and is not empty.
+    // Whether it may be read, and is not empty.
+    var input: StandardInput?
+    if path == StandardInput.name {
+      input = try StandardInput(lookingAt: 1)
+    } else {
+      _ = try readFile(path, limit: 1)
+    }
+    let place = input?.path ?? path
     var opened: OpaquePointer?
-    let result = callShim { cffmpeg_audio_open(path, Int32(rate), &opened, $0, $1) }
+    let result = callShim { cffmpeg_audio_open(place, Int32(rate), &opened, $0, $1) }
     if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
     guard let handle = opened else { throw .noSound(path: path) }
     self.handle = handle
     self.path = path
+    self.input = input
   }
 
   deinit { cffmpeg_audio_close(handle) }

@@ -5,9 +5,13 @@ func reason(_ errorNumber: Int32) -> String { String(cString: strerror(errorNumb
 
 /// Opens a file for reading.
 ///
+/// - Parameter path: Of the file; "-" is standard input.
 /// - Returns: A descriptor that the caller closes.
+/// - Throws: Why it cannot be read.
 func openForReading(_ path: String) throws(MediaError) -> Int32 {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  let descriptor =
+    path == StandardInput.name
+    ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else {
     switch errno {
     case ENOENT, ENOTDIR: throw .notFound(path: path)
@@ -102,9 +106,33 @@ func openForWriting(
   return (descriptor, isNew)
 }
 
-/// Writes a file, replacing what was there.
+/// Writes a file, replacing what was there once all of it is written: on a disk that is full what was there stays.
 func writeFile(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) throws(MediaError) {
-  try OutputFile(path: path).replaceContent(with: bytes)
+  var status = stat()
+  // What a link leads to is replaced, not the link; a pipe or a device cannot be.
+  let real = realpath(path, nil).map { real in
+    defer { free(real) }
+    return String(cString: real)
+  }
+  let target = real ?? path
+  let isSpecial = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  let part = target + ".part-\(getpid())"
+  guard !isSpecial, let file = try? OutputFile(path: part) else {
+    return try OutputFile(path: path).replaceContent(with: bytes)
+  }
+  do throws(MediaError) {
+    try file.replaceContent(with: bytes)
+  } catch {
+    unlink(part)
+    guard case .writingFailed(_, let reason) = error else { throw error }
+    throw .writingFailed(path: path, reason: reason)
+  }
+  if real != nil { chmod(part, status.st_mode & 0o7777) }
+  guard rename(part, target) == 0 else {
+    let reason = reason(errno)
+    unlink(part)
+    throw .writingFailed(path: path, reason: reason)
+  }
 }
 
 /// A file that is open for writing and keeps what it holds until there is something new.

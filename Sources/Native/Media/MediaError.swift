@@ -23,6 +23,8 @@ public enum MediaError: Error, Hashable {
   case imageInsteadOfVideo(path: String)
   /// The file ends before its content does.
   case truncated(path: String)
+  /// A film that cannot be read as it comes through a pipe.
+  case mustBeSaved(path: String)
   case damaged(path: String, reason: String)
   /// A film of which parts, in seconds, were not looked at.
   case damagedInParts(path: String, parts: [Range<Double>])
@@ -84,6 +86,9 @@ extension MediaError: CustomStringConvertible {
       "'\(path)' ends before its content does. Copy it again from where it came."
     case .damaged(let path, let reason):
       "'\(path)' is damaged: \(reason). Copy it again, or save it again with another program."
+    case .mustBeSaved:
+      "This film cannot be read from standard input. Save it, and name the file; or send MPEG-TS, Matroska"
+        + " or fragmented MP4."
     case .damagedInParts(let path, let parts):
       "'\(path)' is damaged: what it shows \(Self.listed(parts)) was left out. Copy it again from where it"
         + " came."

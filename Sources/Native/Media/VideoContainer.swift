@@ -44,6 +44,16 @@ enum VideoContainer: Hashable {
     }
   }
 
+  /// Whether a film can be read from its first byte to its last, as it comes through a pipe, by its first bytes. MP4 may
+  /// still turn out to have its index at the end.
+  func isReadInOneGo(_ bytes: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .isoMedia, .matroska: true
+    case .avi: false
+    case .other: Self.isTransportStream(bytes)
+    }
+  }
+
   /// Looks whether a file was cut off, as a copy or a recording is.
   ///
   /// - Parameter descriptor: The open file.

@@ -29,6 +29,8 @@ public final class VideoReader: FrameSource {
   static let pixelLimit = 8192 * 8192
 
   private let video: OpenVideo
+  /// What is read in place of a file.
+  private let input: StandardInput?
   private let isCutOff: Bool
   /// The frame that gave the size, until it is returned.
   private var first: OpenVideo.Frame?
@@ -44,26 +46,45 @@ public final class VideoReader: FrameSource {
     return head.flatMap { VideoContainer($0[...]) } != nil
   }
 
+  /// - Parameter path: Of a file; "-" is standard input, for films that can be read in one go: MPEG transport streams,
+  ///   Matroska, WebM, and MP4 whose index lies in front or in parts.
+  /// - Throws: Why there is no film to be read.
   public init(path: String) throws(MediaError) {
-    let start = try readFile(path, limit: VideoContainer.signatureLength)[...]
-    guard let container = VideoContainer(start) else {
-      throw ImageFormat(start) != nil ? .imageInsteadOfVideo(path: path) : .notAVideo(path: path)
+    let isInput = path == StandardInput.name
+    input = isInput ? try StandardInput(lookingAt: VideoContainer.signatureLength) : nil
+    let start: [UInt8]
+    if let input {
+      start = input.start
+    } else {
+      start = try readFile(path, limit: VideoContainer.signatureLength)
     }
-    let descriptor = try openForReading(path)
-    defer { close(descriptor) }
-    isCutOff = container.isCutOff(descriptor)
+    guard let container = VideoContainer(start[...]) else {
+      throw ImageFormat(start[...]) != nil
+        ? .imageInsteadOfVideo(path: path) : .notAVideo(path: path)
+    }
+    if isInput {
+      guard container.isReadInOneGo(start[...]) else { throw .mustBeSaved(path: path) }
+      isCutOff = false
+    } else {
+      let descriptor = try openForReading(path)
+      defer { close(descriptor) }
+      isCutOff = container.isCutOff(descriptor)
+    }
 
+    let place = input?.path ?? path
     do throws(MediaError) {
       video = try OpenVideo(path: path) {
-        cffmpeg_video_open(path, Int64(Self.pixelLimit), $0, $1, $2)
+        cffmpeg_video_open(place, Int64(Self.pixelLimit), $0, $1, $2)
       }
     } catch {
+      if isInput, container == .isoMedia { throw .mustBeSaved(path: path) }
       // An MP4 keeps its index at the end: without it there is nothing to show.
       throw isCutOff ? .truncated(path: path) : error
     }
     // The first frame gives the size, and shows whether there is a video at all.
     guard let first = try video.read() else {
       let damage = video.damage
+      if isInput, container == .isoMedia { throw .mustBeSaved(path: path) }
       if !damage.isEmpty { throw .damagedInParts(path: path, parts: damage) }
       throw isCutOff || video.isCutOff
         ? .truncated(path: path) : .damaged(path: path, reason: "none of its frames can be decoded")

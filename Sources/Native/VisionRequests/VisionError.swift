@@ -36,12 +36,16 @@ extension VisionError: CustomStringConvertible {
       Is the model that of another request, or exported at a fixed size?
       """
     case .encoderMissing(let path):
-      "There is no '\(path)', with which numbers are heard; 'make voice' fetches it."
+      Checkout.isThere
+        ? "There is no '\(path)', with which numbers are heard; 'make voice' fetches it."
+        : "There is no '\(path)', with which numbers are heard. Install it beside the program's models."
     case .weightsDamaged(let path):
-      """
-      '\(path)' is no whole safetensors file. 'git checkout -- Models' brings the project's back, \
-      'make voice' Whisper's encoder.
-      """
+      Checkout.isThere
+        ? """
+        '\(path)' is no whole safetensors file. 'git checkout -- Models' brings the project's back, \
+        'make voice' Whisper's encoder.
+        """
+        : "'\(path)' is no whole safetensors file. Install it again."
     case .weightsUnsuitable(let path, let wanted):
       "'\(path)' holds another network than the one that \(wanted)."
     case .thresholdOutOfRange(let threshold):

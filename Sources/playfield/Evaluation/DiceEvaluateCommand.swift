@@ -17,6 +17,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
       "not a pip die" of category 8.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Data sets.", valueName: "dir"))
   var folders: [String]
 

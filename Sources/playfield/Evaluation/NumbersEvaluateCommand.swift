@@ -15,6 +15,8 @@ struct NumbersEvaluateCommand: ParsableCommand {
       "speaker", "clips", "right", "another", "none"}.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("Data sets.", valueName: "dir"))
   var folders: [String]
 

@@ -13,6 +13,8 @@ struct DiceLabelCommand: AsyncParsableCommand {
       open the page. Ctrl-C ends it.
       """)
 
+  @OptionGroup var quiet: QuietOption
+
   @Argument(help: ArgumentHelp("A folder of photographs.", valueName: "dir"))
   var folder: String
 
