@@ -141,7 +141,9 @@ lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 
 man: setup
-	swift package --allow-writing-to-directory .build/man plugin generate-manual --multi-page --output-directory .build/man
+	swift package generate-manual --multi-page
+	mkdir -p .build/man
+	cp .build/plugins/GenerateManual/outputs/playfield/*.1 .build/man
 	@ls .build/man/*
 
 completions: setup
