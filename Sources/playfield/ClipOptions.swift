@@ -21,13 +21,13 @@ struct ClipOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long each clip may take; one that takes longer is reported, and the others go on.",
+      "How long each clip may take; one that takes longer is reported, and the others are watched.",
       valueName: "seconds"))
   var timeout: Double?
 
   func validate() throws {
-    if let timeout, !(timeout > 0) {
-      throw ValidationError("--timeout is \(timeout), give more than 0.")
+    if let timeout, !(timeout > 0 && timeout <= 1e6) {
+      throw ValidationError("--timeout is \(timeout), give more than 0, and a million at most.")
     }
   }
 
@@ -99,7 +99,7 @@ struct ClipOptions: ParsableArguments {
         // A clip that was left has no last line, so that it is watched again.
         guard json, !Interruption.hasCome else { continue }
         if let failure = own.first, areSeveral || failure.status.isOfInput {
-          for line in failure.lines(of: clip.path) { try printLine(line.text) }
+          try printLine(failure.lines(of: clip.path).map(\.text).joined(separator: "\n"))
         } else if areSeveral {
           try clip.printLine(JSON.done(settings).text)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Until when a clip may be watched.
@@ -15,12 +14,15 @@ enum Deadline {
     limit.withLock { $0 = seconds.map { Limit(end: .now + .seconds($0), seconds: $0) } }
   }
 
+  /// - Parameter path: Of the clip.
   /// - Throws: That it has passed.
-  static func check() throws(Failure) {
+  static func check(_ path: String?) throws(Failure) {
     guard let passed = limit.withLock({ $0 }), passed.end < .now else { return }
-    let seconds = passed.seconds.formatted()
     throw Failure(
       status: .unreadable,
-      sentence: "It took more than the \(seconds) s of --timeout, and was left. Give it more time.")
+      sentence: """
+        '\(path ?? "camera")' took more than the \(passed.seconds) s of --timeout, and was left. Give it more \
+        time.
+        """)
   }
 }

@@ -8,11 +8,12 @@ import Foundation
 /// any page that a browser shows could freeze a server of this machine by a long address. One request a connection is let
 /// in, so that each head is looked at.
 struct FrontDoor: Sendable {
-  /// A request's head may have as many bytes.
+  /// The maximum size of a request's head, in bytes.
   static let headLimit = 16 * 1024
-  /// In seconds, for a head to come; and for what is refused to be read, so that the browser reads why.
-  private static let (patience, farewell) = (10.0, 1.0)
-  /// Connections that are waited for, and requests that are answered at once: a system has 1024 descriptors for a program.
+  /// The timeouts in seconds: of a head, of each step of a body and of an answer, and of what is read of a refused request
+  /// so that the browser gets the answer.
+  private static let (headTimeout, stepTimeout, drainTimeout) = (10.0, 30.0, 1.0)
+  /// How many connections are open at once, and how many requests are answered at once: a program has 1024 descriptors.
   private static let (visitors, guests) = (400, 64)
 
   private let listening: AsyncSocket
@@ -34,15 +35,20 @@ struct FrontDoor: Sendable {
     to page: some HTTPHandler
   ) throws {
     let socket = try Socket(domain: AF_INET)
-    try socket.setValue(true, for: .localAddressReuse)
-    try socket.bind(to: address)
-    try socket.listen(maxPendingConnection: 512)
+    do {
+      try socket.setValue(true, for: .localAddressReuse)
+      try socket.bind(to: address)
+      try socket.listen(maxPendingConnection: 512)
+    } catch {
+      try? socket.close()
+      throw error
+    }
     let pool: some AsyncSocketPool = HTTPServer.defaultPool()
     listening = try AsyncSocket(socket: socket, pool: pool)
     self.pool = pool
     self.isWelcome = isWelcome
     inside = .unix(abstractNamespace: "playfield-\(UUID().uuidString)")
-    server = HTTPServer(address: inside, logger: .disabled, handler: page)
+    server = HTTPServer(address: inside, logger: .disabled, handler: LastAnswer(of: page))
   }
 
   /// The port on which it listens.
@@ -53,6 +59,7 @@ struct FrontDoor: Sendable {
 
   /// Lets in requests until the task is cancelled.
   func run() async throws {
+    defer { try? listening.close() }
     try await pool.prepare()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await pool.run() }
@@ -87,7 +94,7 @@ struct FrontDoor: Sendable {
 
   private func receive(_ visitor: AsyncSocket) async {
     defer { try? visitor.close() }
-    switch await within(Self.patience, { await head(of: visitor) }) {
+    switch await within(Self.headTimeout, { await head(of: visitor) }) {
     case .whole(let head, let rest):
       guard isWelcome(head.host) else { return await refuse(visitor, "403 Forbidden") }
       await guests.take()
@@ -125,12 +132,16 @@ struct FrontDoor: Sendable {
   private func letIn(
     _ visitor: AsyncSocket, _ head: RequestHead, _ rest: ArraySlice<UInt8>
   ) async {
-    guard let answering = try? await AsyncSocket.connected(to: inside, pool: pool) else { return }
+    guard let answering = try? await AsyncSocket.connected(to: inside, pool: pool) else {
+      return await refuse(visitor, "503 Service Unavailable")
+    }
     defer { try? answering.close() }
     guard (try? await answering.write(head.forOneRequest + Data(rest))) != nil else { return }
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
         await carry(from: visitor, to: answering)
+        // The server waits for no more of the request.
+        shutdown(answering.socket.file.rawValue, Int32(SHUT_WR))
         return false
       }
       group.addTask {
@@ -142,8 +153,13 @@ struct FrontDoor: Sendable {
   }
 
   private func carry(from source: AsyncSocket, to target: AsyncSocket) async {
-    while let bytes = try? await source.read(atMost: 1 << 16), !bytes.isEmpty {
-      guard (try? await target.write(Data(bytes))) != nil else { return }
+    while let bytes = await within(Self.stepTimeout, { try? await source.read(atMost: 1 << 16) }),
+      let bytes, !bytes.isEmpty
+    {
+      let hasWritten = await within(Self.stepTimeout) {
+        (try? await target.write(Data(bytes))) != nil
+      }
+      guard hasWritten == true else { return }
     }
   }
 
@@ -152,7 +168,7 @@ struct FrontDoor: Sendable {
     guard (try? await visitor.write(Data(answer.utf8))) != nil else { return }
     // What is closed with bytes unread loses its answer on the way.
     shutdown(visitor.socket.file.rawValue, Int32(SHUT_WR))
-    _ = await within(Self.farewell) {
+    _ = await within(Self.drainTimeout) {
       while let bytes = try? await visitor.read(atMost: 1 << 16), !bytes.isEmpty {}
     }
   }
@@ -183,10 +199,9 @@ struct RequestHead: Equatable {
     lines = text.components(separatedBy: "\r\n")
     let first = lines[0].split(separator: " ", omittingEmptySubsequences: false)
     guard first.count == 3, first[2].hasPrefix("HTTP/1."),
-      !text.unicodeScalars.contains(where: {
-        $0.value < 32 && !"\r\n\t".unicodeScalars.contains($0)
-      }),
-      lines.dropFirst().allSatisfy({ $0.contains(":") && $0.first?.isWhitespace == false })
+      // The server ends a line at any line feed.
+      !lines.contains(where: { $0.unicodeScalars.contains { $0.value < 32 && $0 != "\t" } }),
+      lines.dropFirst().allSatisfy(Self.isField)
     else { return nil }
   }
 
@@ -205,8 +220,26 @@ struct RequestHead: Equatable {
     return Data((kept + ["Connection: close", "", ""]).joined(separator: "\r\n").utf8)
   }
 
+  /// Whether a line is a name, a colon and a value; a name is a token as in RFC 9110, section 5.6.2.
+  private static func isField(_ line: String) -> Bool {
+    line.wholeMatch(of: /[!#$%&'*+.^_`|~0-9A-Za-z\-]+:.*/) != nil
+  }
+
   private static func name(of line: String) -> String {
     line.prefix { $0 != ":" }.lowercased()
+  }
+}
+
+/// Answers as a page does, and says that the connection ends with the answer.
+private struct LastAnswer<Page: HTTPHandler>: HTTPHandler {
+  private let page: Page
+
+  init(of page: Page) { self.page = page }
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var answer = try await page.handleRequest(request)
+    answer.headers[.connection] = "close"
+    return answer
   }
 }
 
@@ -230,7 +263,7 @@ private actor Places {
   }
 }
 
-/// What some work comes to; `nil` where it takes longer than these seconds.
+/// The result of some work, or `nil` where it takes longer than a number of seconds.
 private func within<Value: Sendable>(
   _ seconds: Double, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

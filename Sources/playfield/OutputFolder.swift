@@ -10,7 +10,9 @@ struct FileIdentity: Hashable {
   /// - Returns: nil where there is no file.
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 else {
+      return nil
+    }
     device = UInt(status.st_dev)
     number = UInt(status.st_ino)
   }

@@ -5,11 +5,11 @@ struct QuietOption: ParsableArguments {
   @Flag(help: "Leave out warnings and progress; errors and results are printed as before.")
   var quiet = false
 
-  /// Whether the call has it. It is known before any command runs, and to what has no command's options.
+  /// Whether the call has it. Known before any command runs.
   static let isGiven = CommandLine.arguments.prefix { $0 != "--" }.contains("--quiet")
 }
 
-/// Says where people read it what is no error.
+/// Prints a note or a warning to standard error.
 func printNotice(_ line: String) {
   if !QuietOption.isGiven { printToStandardError(line) }
 }

@@ -38,7 +38,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   private func serve() async throws(Failure) {
     let page = try Site(site.map { URL(filePath: $0) } ?? Site.defaultFolder())
-    let (url, running) = try await startServer(page, address: address, port: port)
+    let (url, running) = try await startServer(page, address: address, port: port) { _ in
+      true
+    }
     try printLine("The game is on \(url)")
     do {
       try await running.value
@@ -59,7 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
 /// - Throws: That the address or the port cannot be had.
 func startServer(
   _ page: some HTTPHandler, address: String, port: UInt16,
-  for isWelcome: @escaping @Sendable (_ host: String?) -> Bool = { _ in true }
+  for isWelcome: @escaping @Sendable (_ host: String?) -> Bool
 ) async throws(Failure) -> (url: String, running: Task<Void, any Error>) {
   let place: sockaddr_in
   do {

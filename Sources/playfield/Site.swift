@@ -71,13 +71,17 @@ struct Site: HTTPHandler {
 
   /// What a file holds; `nil` where it has become a symbolic link since it was listed, or lies behind one.
   private static func content(of file: URL) -> Data? {
-    guard let handle = FileHandle(forReadingAtPath: file.path) else { return nil }
-    defer { try? handle.close() }
+    let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var place = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let length = readlink("/proc/self/fd/\(handle.fileDescriptor)", &place, Int(PATH_MAX))
+    let length = readlink("/proc/self/fd/\(descriptor)", &place, Int(PATH_MAX))
     let opened = place.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
     guard opened == Array(file.standardizedFileURL.path.utf8) else { return nil }
-    return (try? handle.readToEnd()) ?? Data()
+    guard status.st_size > 0 else { return Data() }
+    return try? handle.readToEnd()
   }
 
   /// The media type by which a browser takes a file; that of WebAssembly lets it compile while it

@@ -29,7 +29,17 @@ struct TossWatchCommand: AsyncParsableCommand {
   /// The pictures on the page have sides of this length at most.
   private static let longSide = 960
 
-  func run() async throws { try await FailureLog.exit(after: watch) }
+  func run() async throws {
+    try await FailureLog.exit { (failures) throws(Failure) in
+      do throws(Failure) {
+        try await watch(&failures)
+      } catch {
+        failures.report(error)
+      }
+      guard options.json, let failure = failures.first, failure.status.isOfInput else { return }
+      for line in failure.lines(of: source) { try printLine(line.text) }
+    }
+  }
 
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: source)

@@ -108,7 +108,9 @@ struct VisionPoseCommand: AsyncParsableCommand {
           as MP4.
           """)
     } catch .videoInsteadOfImage where file == "-" {
-      throw Failure(MediaError.mustBeSaved(path: file))
+      throw Failure(
+        status: .unreadable,
+        sentence: "A film cannot be read from standard input here. Save it, and name the file.")
     } catch .videoInsteadOfImage {
       return try await watch(
         file, with: model, copies: &copies, inspection: &inspection, &failures)

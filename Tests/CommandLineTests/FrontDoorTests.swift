@@ -100,13 +100,28 @@ struct FrontDoorTests {
       (431, "GET /" + String(repeating: "a", count: 1_000_000)),
       (431, "GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 20_000) + "\r\n\r\n"),
       (400, "Dear server\r\n\r\n"), (400, "GET / HTTP/1.1\r\n folded: line\r\n\r\n"),
-      (400, "GET / SMTP/1.1\r\nHost: a\r\n\r\n"),
+      (400, "GET / SMTP/1.1\r\nHost: a\r\n\r\n"), (400, "GET / HTTP/1.1\r\nHost : a\r\n\r\n"),
+      (400, "GET / HTTP/1.1\r\nA: b\n\nPOST / HTTP/1.1\nHost: a\r\n\r\n"),
     ])
   func refused(status: Int, request: String) async throws {
     try await asking { port in
       let caller = try Caller(port: port)
       caller.send(request)
       #expect(caller.answer().hasPrefix("HTTP/1.1 \(status) "))
+    }
+  }
+
+  @Test func `requests that break off keep no one else waiting`() async throws {
+    try await asking { port in
+      for _ in 0..<80 {
+        let caller = try Caller(port: port)
+        caller.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf")
+      }
+      let caller = try Caller(port: port)
+      caller.send("GET /after HTTP/1.1\r\nHost: a\r\n\r\n")
+      let answer = caller.answer()
+      #expect(answer.hasSuffix("GET /after "), "\(answer)")
+      #expect(answer.lowercased().contains("connection: close"))
     }
   }
 

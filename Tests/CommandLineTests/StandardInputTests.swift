@@ -82,11 +82,13 @@ struct StandardInputTests {
   }
 
   @Test func `a quiet call leaves out notes, not errors and results`() throws {
-    let picture = try folder.picture("a.png")
-    let line = "\"$program\" dice read '\(picture)' /nowhere.jpg --model '\(Program.model)'"
-    let run = try Program.shell("\(line) --quiet")
-    #expect(run.status == 66 && run.output.contains("= 3"), "\(run.output)")
-    #expect(run.errors.contains("no file '/nowhere.jpg'"), "\(run.errors)")
+    let clip = URL(filePath: #filePath).appending(path: "../../../Samples/rolls.mp4")
+      .standardizedFileURL.path
+    let line = "\"$program\" vision trajectories '\(clip)' /nowhere.mp4"
+    let (loud, quiet) = (try Program.shell(line), try Program.shell("\(line) --quiet"))
+    #expect(loud.errors.contains("Note: ") && !quiet.errors.contains("Note: "), "\(quiet.errors)")
+    #expect(loud.output == quiet.output && quiet.errors.contains("no file '/nowhere.mp4'"))
+    #expect(loud.status == 66 && quiet.status == 66)
   }
 
   @Test func `settings are the same in another order, and with other threads`() {
@@ -99,5 +101,10 @@ struct StandardInputTests {
     let others = CallSettings.name(
       of: ["dice", "watch", "a.mp4", "--json", "--rule", "consecutive-frames"], without: ["a.mp4"])
     #expect(first == again && first != others && first.count == 16)
+    let swapped = [("0.3", "0.2"), ("0.2", "0.3")].map {
+      CallSettings.name(
+        of: ["--confidence-threshold", $0.0, "--iou-threshold=\($0.1)"], without: [])
+    }
+    #expect(swapped[0] != swapped[1])
   }
 }

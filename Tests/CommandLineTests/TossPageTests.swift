@@ -12,10 +12,10 @@ import VisionCore
 @Suite("The page of a live game")
 struct TossPageTests {
   private func ask(
-    _ path: String, of live: LiveGame, host: String? = "localhost:8090",
+    _ path: String, of live: LiveGame,
     method: HTTPMethod = .GET
   ) async throws -> HTTPResponse {
-    let headers: [HTTPHeader: String] = host.map { [.host: $0] } ?? [:]
+    let headers: [HTTPHeader: String] = [.host: "localhost:8090"]
     return try await TossPage(live: live).handleRequest(
       HTTPRequest(
         method: method, version: .http11, path: path, query: [], headers: headers, body: Data()))

@@ -61,7 +61,8 @@ struct DamagedFilmTests {
     for index in 3000..<3400 { content[index] ^= 0x5A }
     let found = try frames(try folder.write(content, "b.ts"))
     #expect(found.damage.count == 1)
-    #expect((found.damage.first?.lowerBound ?? 9) < 0.5)
+    let damage = try #require(found.damage.first)
+    #expect(damage.lowerBound < 0.5 && damage.upperBound > damage.lowerBound)
     #expect(found.byTime.count >= 45)
   }
 

@@ -73,8 +73,9 @@ class TableChecks:
         # Where the board lies is known before it is painted there. A die may hide one number.
         page.wait_for_function(
             f"""async () => {{
-              const [dice, numbers] = await ({opacities})();
-              return dice.length === 2 && dice.every((one) => one < 30) && numbers.filter((one) => one > 200).length >= 7;
+              const [onDice, onNumbers] = await ({opacities})();
+              return onDice.length === 2 && onDice.every((one) => one < 30)
+                && onNumbers.filter((one) => one > 200).length >= 7;
             }}"""
         )
 

@@ -19,8 +19,7 @@ constexpr char containers[] =
 /// Calls in a row that bring neither packet nor frame, after which a file is at its end.
 constexpr int patience = 100;
 
-/// Damage may show in a frame that is shown so many later than the first that it has spoiled, for frames are decoded in
-/// another order than they are shown.
+/// By how many frames the first sign of damage may come late: frames are decoded in another order than they are shown.
 constexpr size_t reordering = 4;
 
 /// An index says when key frames are decoded, which is at least so many seconds before they are shown.
@@ -159,7 +158,7 @@ public:
     last = std::max(last, packet);
   }
   /// Whether there was a sign since the last call.
-  bool takeSign() { return std::exchange(isSigned, false); }
+  bool hadSign() { return std::exchange(isSigned, false); }
 
   void open(double from) {
     if (!isSpoiled) begin = from;
@@ -168,8 +167,13 @@ public:
   /// Whether a frame ends it: a key frame of a packet after the last sign.
   bool isEnded(const AVFrame &frame) const { return frame.key_frame && frame.reordered_opaque > last; }
   void close(double to) {
-    if (isSpoiled) closed.push_back({begin, to});
+    if (isSpoiled) closed.push_back({begin, std::max(begin, to)});
     isSpoiled = false;
+  }
+  /// Ends it where the film is read on from elsewhere.
+  void leave(double at) {
+    close(at);
+    isSigned = false;
   }
 
 private:
@@ -355,12 +359,13 @@ int cffmpeg_video::decode() {
 }
 
 int cffmpeg_video::keepOrLeaveOut() {
+  const double before = std::max(0.0, lastTime);
   const double time = nextTime();
   if (looksForDamage) {
     const bool flagged = isFlagged(*frame);
     if (flagged) damage.sign(frame->reordered_opaque);
-    if (damage.takeSign()) {
-      damage.open(ahead.empty() ? time : ahead.front().time);
+    if (damage.hadSign()) {
+      damage.open(ahead.empty() ? before : ahead.front().time);
       leftOut += int32_t(ahead.size());
       ahead.clear();
     }
@@ -387,7 +392,7 @@ int cffmpeg_video::next(double &time) {
     if (code == AVERROR_EOF) {
       hasEnded = true;
       // What was refused in the end spoils the frames before it, too.
-      if (looksForDamage && damage.takeSign()) {
+      if (looksForDamage && damage.hadSign() && lastTime >= 0) {
         damage.open(ahead.empty() ? lastTime : ahead.front().time);
         leftOut += int32_t(ahead.size());
         ahead.clear();
@@ -437,6 +442,8 @@ void cffmpeg_video::skip(double seconds) {
   packetIsPending = false;
   // They are shown before that key frame; and some demuxers go to the one before, to what was decoded already.
   ahead.clear();
+  damage.leave(lastTime);
+  leftOut = 0;
   lastTime = -1;
 }
 

@@ -24,7 +24,8 @@ cv::Mat onWhite(cv::Mat stored, bool isPremultiplied) {
   }
   if (stored.depth() != CV_8U) return {};
   if (stored.channels() == 1) cv::cvtColor(stored, stored, cv::COLOR_GRAY2BGR);
-  if (stored.channels() != 4) return stored;
+  if (stored.channels() == 3) return stored;
+  if (stored.channels() != 4) return {};
   cv::Mat laid(stored.size(), CV_8UC3);
   for (int y = 0; y < stored.rows; ++y) {
     const uint8_t *from = stored.ptr(y);

@@ -1,6 +1,6 @@
 public import VisionCore
 
-/// A picture as its file stores it, and how it is to be turned.
+/// A picture as its file stores it, and how it is to be turned; HEIC and AVIF are upright already.
 public struct DecodedImage: Hashable, Sendable {
   /// The pixels as stored; smaller than the file's where that one is very large.
   public var image: RGBImage

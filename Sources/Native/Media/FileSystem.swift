@@ -115,19 +115,22 @@ func writeFile(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) throws(Medi
     return String(cString: real)
   }
   let target = real ?? path
-  let isSpecial = stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  let part = target + ".part-\(getpid())"
+  let isThere = stat(target, &status) == 0
+  let isSpecial = isThere && status.st_mode & S_IFMT != S_IFREG
+  if isThere, access(target, W_OK) != 0 { throw .writingForbidden(path: path) }
+  let part = target + ".part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
   guard !isSpecial, let file = try? OutputFile(path: part) else {
     return try OutputFile(path: path).replaceContent(with: bytes)
   }
   do throws(MediaError) {
     try file.replaceContent(with: bytes)
+    try file.flush()
   } catch {
     unlink(part)
     guard case .writingFailed(_, let reason) = error else { throw error }
     throw .writingFailed(path: path, reason: reason)
   }
-  if real != nil { chmod(part, status.st_mode & 0o7777) }
+  if isThere { chmod(part, status.st_mode & 0o7777) }
   guard rename(part, target) == 0 else {
     let reason = reason(errno)
     unlink(part)
@@ -159,6 +162,13 @@ package final class OutputFile {
     // Pipes and devices have no length to cut.
     ftruncate(descriptor, 0)
     try append(bytes)
+  }
+
+  /// Waits until the disk has what was written.
+  func flush() throws(MediaError) {
+    guard fsync(descriptor) == 0 else {
+      throw .writingFailed(path: path, reason: reason(errno))
+    }
   }
 
   package func append(_ bytes: [UInt8]) throws(MediaError) {

@@ -7,7 +7,7 @@ enum HEIFDecoder {
   ///   - bytes: The whole file.
   ///   - format: What the file is, for errors.
   ///   - path: What errors name it by.
-  ///   - pixelLimit: Larger pictures are refused before a pixel is decoded: Debian's libheif has no limits of its own.
+  ///   - pixelLimit: Larger pictures are refused by what the file says, before a pixel is decoded: Debian's libheif has no limits.
   /// - Returns: The picture in 8 bits a color, what is transparent on white.
   /// - Throws: Why it cannot be read.
   static func decode(

@@ -15,9 +15,9 @@ struct ImageHeader: Equatable {
 /// How a decoded picture says what is transparent.
 enum Transparency {
   case none
-  /// Beside colours as they are where nothing is.
+  /// Colours are as they are where nothing is transparent.
   case straight
-  /// Beside colours that are darker by it already.
+  /// Colours have been multiplied by it.
   case premultiplied
 }
 

@@ -56,7 +56,7 @@ public enum ImageReader {
   /// - Parameters:
   ///   - bytes: The content of a file.
   ///   - path: What errors name it by.
-  /// - Returns: The picture as it is stored, not turned.
+  /// - Returns: The picture as it is stored, not turned; HEIC and AVIF come upright.
   /// - Throws: Why it cannot be read: empty, truncated, damaged, too large, or no picture.
   public static func decode(_ bytes: [UInt8], path: String) throws(MediaError) -> DecodedImage {
     guard !bytes.isEmpty else { throw .empty(path: path) }
@@ -82,7 +82,8 @@ public enum ImageReader {
       let image = try HEIFDecoder.decode(
         bytes, format: format, path: path, pixelLimit: pixelLimit)
       return DecodedImage(
-        image: image, orientation: .up, storedWidth: image.width, storedHeight: image.height)
+        image: image.reduced(toPixels: scaledFrom), orientation: .up, storedWidth: image.width,
+        storedHeight: image.height)
     case .unsupported(let format):
       throw .unsupportedFormat(path: path, format: format)
     }
@@ -202,6 +203,36 @@ public enum ImageReader {
       throw .damaged(path: path, reason: "its first picture is damaged or cut off")
     }
     return image
+  }
+}
+
+extension RGBImage {
+  /// The means of squares of pixels, as large as they have to be; the picture itself where it is small enough.
+  func reduced(toPixels limit: Int) -> RGBImage {
+    guard width * height > limit else { return self }
+    let side = Int((Double(width * height) / Double(limit)).squareRoot().rounded(.up))
+    let (columns, rows) = (max(1, width / side), max(1, height / side))
+    var reduced = [UInt8](repeating: 0, count: columns * rows * 3)
+    pixels.withUnsafeBufferPointer { pixels in
+      for row in 0..<rows {
+        for column in 0..<columns {
+          var sums = SIMD3<Int>.zero
+          var count = 0
+          for y in row * side..<min(height, (row + 1) * side) {
+            for x in column * side..<min(width, (column + 1) * side) {
+              let start = (y * width + x) * 3
+              sums &+= SIMD3(Int(pixels[start]), Int(pixels[start + 1]), Int(pixels[start + 2]))
+              count += 1
+            }
+          }
+          for channel in 0..<3 {
+            reduced[(row * columns + column) * 3 + channel] = UInt8(
+              (sums[channel] + count / 2) / count)
+          }
+        }
+      }
+    }
+    return RGBImage(width: columns, height: rows, pixels: reduced)
   }
 }
 

@@ -39,13 +39,19 @@ final class StandardInput: Sendable {
     path = "/proc/self/fd/\(ends[0])"
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Carrier(first: bytes, target: ends[1]))
-    pthread_create(
+    let status = pthread_create(
       &thread, nil,
       { work in
         guard let work else { return nil }
         Unmanaged<Carrier>.fromOpaque(work).takeRetainedValue().carry()
         return nil
       }, work.toOpaque())
+    guard status == 0 else {
+      work.release()
+      close(ends[0])
+      close(ends[1])
+      throw .unreadable(path: Self.name, reason: reason(status))
+    }
     pthread_detach(thread)
   }
 

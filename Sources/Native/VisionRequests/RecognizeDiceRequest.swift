@@ -56,10 +56,16 @@ public struct RecognizeDiceRequest: VisionRequest {
       case .live: [Look.single(region, of: picture, cropAndScale: cropAndScale)]
       }
     var search = PictureSearch(
-      looks, closeUp: search == .thorough ? .closeUp(of: region, in: picture) : nil,
+      looks, closeUp: search == .thorough ? closeUp(of: region, in: picture) : nil,
       confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold,
       makesPortraits: search == .thorough, makesViews: model.makesViews)
     try await model.read(&search, in: image, orientation: orientation)
     return search.dice.map(\.die)
+  }
+
+  private func closeUp(of region: PixelRect, in picture: PixelSize) -> Look {
+    .closeUp(
+      of: cropAndScale.source(in: region, aspectRatio: Look.aspectRatio), in: picture,
+      cropAndScale: cropAndScale)
   }
 }

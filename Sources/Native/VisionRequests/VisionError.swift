@@ -38,7 +38,7 @@ extension VisionError: CustomStringConvertible {
     case .encoderMissing(let path):
       Checkout.isThere
         ? "There is no '\(path)', with which numbers are heard; 'make voice' fetches it."
-        : "There is no '\(path)', with which numbers are heard. Install it beside the program's models."
+        : "There is no '\(path)', with which numbers are heard. Install it with the program's models."
     case .weightsDamaged(let path):
       Checkout.isThere
         ? """

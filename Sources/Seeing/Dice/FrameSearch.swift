@@ -22,7 +22,7 @@ package struct FrameSearch: DiceSearch {
   /// Frames in a row that may have been such a die's.
   private var framesInDoubt = 0
 
-  /// Of frames without dice one in so many begins with a close-up.
+  /// Of how many frames without dice one begins with a close-up.
   private static let framesBetweenCloseUps = 4
   /// About a second.
   private static let framesOfThresholds = 30
@@ -80,10 +80,14 @@ package struct FrameSearch: DiceSearch {
   package mutating func learn(_ seen: [Sighting]) {
     if let look = closeUp {
       closeUp = nil
-      // Without portraits only a sure die is believed.
+      // Without portraits only a certain die counts, and only where no other lies next to it.
       found = seen.filter { look.isLarge($0.die.boundingBox) }.rescoredBySureDice()
-        .filter { $0.die.confidence >= schedule.confidenceThreshold }
-      isFilled = !found.isEmpty
+        .filter { $0.die.confidence >= confidenceThreshold }
+      let hasOthers = seen.contains { other in
+        other.die.confidence >= confidenceThreshold
+          && !found.contains { $0.die.boundingBox.contains(other.die.boundingBox.center) }
+      }
+      isFilled = !found.isEmpty && !hasOthers
       if !isFilled { beginScouting() }
     } else if scouted.count < scouts.count {
       scouted.append((scouts[scouted.count], seen))

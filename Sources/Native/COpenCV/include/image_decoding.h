@@ -13,8 +13,8 @@ extern "C" {
 /// A decoded picture that OpenCV owns; `copencv_image_close` frees it.
 typedef struct copencv_image copencv_image;
 
-/// How a file says what is transparent: not at all, beside colours that are as they would be without, or beside those
-/// that are darkened by it.
+/// How a file says what is transparent: not at all, next to colours that are as they would be without, or next to
+/// those that have been multiplied by it.
 typedef enum {
   COPENCV_OPAQUE = 0,
   COPENCV_STRAIGHT,
