@@ -74,7 +74,7 @@ struct FailureLog {
     printToStandardError("Error: \(failure.sentence)")
   }
 
-  /// Reports a file that could not be read, with JSON among the results, too.
+  /// Reports a file that could not be read, and with JSON adds its line to the results.
   ///
   /// - Throws: Why standard output cannot be written.
   mutating func report(_ failure: Failure, of file: String, json: Bool) throws(Failure) {

@@ -80,9 +80,9 @@ struct VisionStabilityCommand: AsyncParsableCommand {
   ) -> [String] {
     func length(_ shift: ImageTranslation) -> Double { hypot(shift.dx, shift.dy) }
     return shifts.indices.filter { index in
-      let beside = [index - 1, index + 1].filter(shifts.indices.contains)
+      let neighbors = [index - 1, index + 1].filter(shifts.indices.contains)
       return length(shifts[index].shift) > threshold
-        && beside.allSatisfy {
+        && neighbors.allSatisfy {
           length(shifts[$0].shift) < Self.restShare * length(shifts[index].shift)
         }
     }.map { index in

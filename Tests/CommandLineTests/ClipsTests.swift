@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a call with other settings does not go on`() throws {
+  @Test func `a stopped call is not continued with other settings`() throws {
     let whole = try watch("'\(clips)' --json").output
     try folder.write(whole, to: "out.jsonl")
     let run = try watch("'\(clips)' --json --resume --every 2 >> '\(out)'")

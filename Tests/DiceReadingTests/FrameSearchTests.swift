@@ -67,7 +67,7 @@ struct FrameSearchTests {
   }
 
   @Test(
-    "what is not surely a die that fills the frame is none",
+    "a doubtful die that fills the frame, and a small one, do not count",
     arguments: [sighting(.five, width: 0.5, confidence: 0.45), sighting(.five, width: 0.2)])
   func doubtful(die: Sighting) {
     var search = FrameSearch(confidenceThreshold: 0.2)

@@ -95,7 +95,7 @@ struct ThresholdAndShapeTests {
     async throws
   {
     var request = TrackDiceRequest(model: try .spots())
-    // Small dice, which are read in close looks: those go on while they are hidden.
+    // Small dice, which are read in close looks: those continue while they are hidden.
     let frame = RGBImage(
       width: 1280, height: 720,
       spots: [

@@ -199,7 +199,7 @@ struct cffmpeg_video {
   Owned<AVPacket> packet{av_packet_alloc()};
   /// The one that is read.
   Owned<AVFrame> frame{av_frame_alloc()};
-  /// Those that are decoded already, for a sign of damage in the next ones counts for these, too.
+  /// Those that are decoded already, for a sign of damage in the next ones counts for these as well.
   std::deque<Decoded> ahead;
   Damage damage;
   /// Frames that were left out, for damage, since the last one that was read.
@@ -312,7 +312,7 @@ int cffmpeg_video::readPacket() {
     isCutOff = true;
     return AVERROR(EAGAIN);
   }
-  // Where films were joined the last packet before is said to be damaged, too.
+  // Where films were joined the last packet of the first is said to be damaged.
   if (isSuspicious && !(packet->flags & AV_PKT_FLAG_KEY)) damage.sign(packetNumber);
   isSuspicious = packet->flags & AV_PKT_FLAG_CORRUPT;
   packetNumber += 1;
@@ -391,7 +391,7 @@ int cffmpeg_video::next(double &time) {
     if (code == 0) code = keepOrLeaveOut();
     if (code == AVERROR_EOF) {
       hasEnded = true;
-      // What was refused in the end spoils the frames before it, too.
+      // What was refused in the end spoils the frames before it.
       if (looksForDamage && damage.hadSign() && lastTime >= 0) {
         damage.open(ahead.empty() ? lastTime : ahead.front().time);
         leftOut += int32_t(ahead.size());
