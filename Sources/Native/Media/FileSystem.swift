@@ -116,7 +116,9 @@ func writeFile(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) throws(Medi
   }
   let target = real ?? path
   let isThere = stat(target, &status) == 0
-  let isSpecial = isThere && status.st_mode & S_IFMT != S_IFREG
+  var link = stat()
+  let leadsNowhere = !isThere && lstat(path, &link) == 0
+  let isSpecial = leadsNowhere || isThere && status.st_mode & S_IFMT != S_IFREG
   if isThere, access(target, W_OK) != 0 { throw .writingForbidden(path: path) }
   let part = target + ".part-\(getpid())-\(UInt32.random(in: 0 ... .max))"
   guard !isSpecial, let file = try? OutputFile(path: part) else {
