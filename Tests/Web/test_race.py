@@ -687,13 +687,15 @@ class RealCameraTests(CameraTest):
         clip = next(clip for clip in rolls.real_clips() if clip.name == "eight-rolls.mp4")
         held(clip.source, self.clip_file, [roll["rest"] for roll in clip.rolls[6:]], 6)
         with self.another(clip=self.clip_file) as self.browser:
-            page = self.open("race")
+            page = self.open("race", before=lambda page: page.add_init_script(watched_sights))
             self.start(page)
             page.click("#use-camera")
             page.wait_for_selector("#pad[data-open=true]")
+            self.check_view(page)
             before = self.values(page)
             page.wait_for_selector(".choose-roll")
             self.prompt(page, self.word(page, "race.choose"))
+            self.check_view(page)
             dice = page.eval_on_selector_all(
                 ".choose-roll", "all => all.map((one) => [...one.querySelectorAll('use')].map((use) => Number(use.getAttribute('href').slice(5))))"
             )
