@@ -12,19 +12,20 @@ import { Voice } from "./voice.js";
 
 /** The files of the game, and the share of its bytes that each has. */
 const files = { "playfield.wasm": 0.34, "dice.safetensors": 0.52, "digits.safetensors": 0.14 };
-/** Reports the share of the game that has come. */
+/** The share of the game that has come; files may have come before the page listens. */
+let progress = 0;
+/** Reports it. */
 let report = () => {};
 
 /** Loads the files of the game, and reports how far they are. */
 function loadAll() {
   const shares = {};
-  let reported = 0;
   return Promise.all(Object.keys(files).map((name) => load(name, (share) => {
     shares[name] = share;
     const sum = Object.entries(files).reduce((sum, [one, part]) => sum + part * (shares[one] ?? 0), 0);
     // In tenths: each is read out.
     const tenths = Math.floor(10 * sum + 1e-6) / 10;
-    if (tenths > reported) report(reported = tenths);
+    if (tenths > progress) report(progress = tenths);
   })));
 }
 
@@ -60,7 +61,10 @@ started.catch(() => {});
 let last = Promise.resolve();
 
 self.onmessage = ({ data }) => {
-  if (data.name === "load") report = (progress) => self.postMessage({ id: data.id, progress });
+  if (data.name === "load") {
+    report = (share) => self.postMessage({ id: data.id, progress: share });
+    if (progress > 0) report(progress);
+  }
   last = last.then(async () => {
     try {
       self.postMessage({ id: data.id, result: await answer(data) });
