@@ -70,14 +70,15 @@ class TableChecks:
         page.wait_for_selector("#pad[data-open=true]")
         self.assertEqual(sorted(self.values(page)), sorted(values))
         page.wait_for_function(f"async () => (await ({in_view})()).join() === '9,0'")
-        # Where the board lies is known before it is painted there. A die may hide one number.
-        page.wait_for_function(
-            f"""async () => {{
-              const [onDice, onNumbers] = await ({opacities})();
-              return onDice.length === 2 && onDice.every((one) => one < 30)
-                && onNumbers.filter((one) => one > 200).length >= 7;
-            }}"""
-        )
+        # Where the board lies is known before it is painted there. Looking at each frame would slow that down.
+        for _ in range(60):
+            dice, numbers = page.evaluate(opacities)
+            # A die may hide one number.
+            if [one < 30 for one in dice] == [True, True] and sum(one > 200 for one in numbers) >= 7:
+                break
+            page.wait_for_timeout(500)
+        self.assertEqual([one < 30 for one in dice], [True, True], "dice are before the board")
+        self.assertGreaterEqual(sum(one > 200 for one in numbers), 7)
 
 
 tables = json.loads((root / "Samples/race.json").read_text())
