@@ -50,13 +50,13 @@ def main():
         row[2] += extra
         if not right or extra:
             print(f"{image['file_name']}: {image['values']}, read as {[die['value'] for die in dice]}")
-    missed = False
     for share, (right, total, extra) in sorted(counts.items(), key=str):
         print(f"{share}: {right} of {total} right, {extra} extra")
     parts = [row for share, row in counts.items() if share != "whole photographs" and share < 1]
     right, total, extra = map(sum, zip(*parts))
     print(f"up to 0.8 of the width: {right} of {total} right, {extra} extra")
-    return right < GOAL * total or counts[1.0][0] < GOAL_OF_WHOLE * counts[1.0][1] or any(row[2] for row in counts.values())
+    whole = counts[1.0]
+    return right < GOAL * total or whole[0] < GOAL_OF_WHOLE * whole[1] or any(row[2] for row in counts.values())
 
 
 if __name__ == "__main__":

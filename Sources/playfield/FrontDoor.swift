@@ -10,9 +10,9 @@ import Foundation
 struct FrontDoor: Sendable {
   /// The maximum size of a request's head, in bytes.
   static let headLimit = 16 * 1024
-  /// The timeouts in seconds: of a head, of each step of a body and of an answer, and of what is read of a refused request
-  /// so that the browser gets the answer.
-  private static let (headTimeout, stepTimeout, drainTimeout) = (10.0, 30.0, 1.0)
+  /// The timeouts in seconds: of a head, and of each further part of a request; of each part of an answer; and of what is
+  /// read of a refused request so that the browser gets the answer.
+  private static let (requestTimeout, answerTimeout, drainTimeout) = (10.0, 30.0, 1.0)
   /// How many connections are open at once, and how many requests are answered at once: a program has 1024 descriptors.
   private static let (visitors, guests) = (400, 64)
 
@@ -94,7 +94,7 @@ struct FrontDoor: Sendable {
 
   private func receive(_ visitor: AsyncSocket) async {
     defer { try? visitor.close() }
-    switch await within(Self.headTimeout, { await head(of: visitor) }) {
+    switch await within(Self.requestTimeout, { await head(of: visitor) }) {
     case .whole(let head, let rest):
       guard isWelcome(head.host) else { return await refuse(visitor, "403 Forbidden") }
       await guests.take()
@@ -139,24 +139,26 @@ struct FrontDoor: Sendable {
     guard (try? await answering.write(head.forOneRequest + Data(rest))) != nil else { return }
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        await carry(from: visitor, to: answering)
+        await carry(from: visitor, to: answering, timeout: Self.requestTimeout)
         // The server waits for no more of the request.
         shutdown(answering.socket.file.rawValue, Int32(SHUT_WR))
         return false
       }
       group.addTask {
-        await carry(from: answering, to: visitor)
+        await carry(from: answering, to: visitor, timeout: Self.answerTimeout)
         return true
       }
       for await isAnswered in group where isAnswered { group.cancelAll() }
     }
   }
 
-  private func carry(from source: AsyncSocket, to target: AsyncSocket) async {
-    while let bytes = await within(Self.stepTimeout, { try? await source.read(atMost: 1 << 16) }),
+  private func carry(
+    from source: AsyncSocket, to target: AsyncSocket, timeout: Double
+  ) async {
+    while let bytes = await within(timeout, { try? await source.read(atMost: 1 << 16) }),
       let bytes, !bytes.isEmpty
     {
-      let hasWritten = await within(Self.stepTimeout) {
+      let hasWritten = await within(timeout) {
         (try? await target.write(Data(bytes))) != nil
       }
       guard hasWritten == true else { return }

@@ -6,7 +6,7 @@ import TossAnalysis
 import VisionCore
 
 /// The page of `toss watch`: what it answers to which request. Nothing is stored, and nothing is
-/// asked of anybody else. Only this machine is answered.
+/// asked of anybody else. Its server lets in requests of this machine alone.
 struct TossPage: HTTPHandler {
   let live: LiveGame
 

@@ -205,4 +205,23 @@ import VisionRequests
     #expect(damaged.status == 65 && damaged.errors.contains("annotations.json"))
     #expect(try String(contentsOfFile: "\(photos)/annotations.json", encoding: .utf8) == "{}")
   }
+
+  @Test func `the server lets in no host but this machine's`() throws {
+    let process = try Program.start([
+      "dice", "label", photos, "--model", Program.model, "--port", "0",
+    ])
+    defer { process.terminate() }
+    let errors = (process.standardError as! Pipe).fileHandleForReading
+    var line = Data()
+    while line.last != UInt8(ascii: "\n"), let byte = try errors.read(upToCount: 1), !byte.isEmpty {
+      line += byte
+    }
+    let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let port = try #require(text.split(separator: ":").last.flatMap { UInt16($0) }, "\(text)")
+    for (host, status) in [("localhost:\(port)", 200), ("evil.example:\(port)", 403)] {
+      let caller = try Caller(port: port)
+      caller.send("GET /photos HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+      #expect(caller.answer().hasPrefix("HTTP/1.1 \(status) "), "\(host)")
+    }
+  }
 }

@@ -297,6 +297,18 @@ private let halves =
     #expect(image.isNear([127, 127, 254], 0.5, 0.5), "\(image.color(0.5, 0.5))")
   }
 
+  @Test(arguments: ["grey.png", "grey.tiff"])
+  func `grey with transparency is read`(name: String) throws {
+    let source =
+      "color=gray:s=32x48:d=0.04,format=ya8[a];color=black@0:s=32x48:d=0.04,format=ya8[b];[a][b]hstack"
+    try ffmpeg(source, ["-frames:v", "1", "-pix_fmt", "ya8"], folder.file(name))
+    let image = try ImageReader.read(contentsOf: folder.file(name)).image
+    #expect(image.isNear([128, 128, 128], 0.2, 0.5), "\(image.color(0.2, 0.5))")
+    if name == "grey.png" {
+      #expect(image.isNear([255, 255, 255], 0.8, 0.5), "\(image.color(0.8, 0.5))")
+    }
+  }
+
   @Test(
     "formats that are known and not read are named",
     arguments: [

@@ -15,7 +15,7 @@ struct copencv_image {
 
 namespace {
 
-/// A picture as it is stored, in 8 bits and three colours, what is transparent on white.
+/// A picture as it is stored, in 8 bits and three colours, what is transparent on white; empty for other kinds.
 cv::Mat onWhite(cv::Mat stored, bool isPremultiplied) {
   if (stored.depth() == CV_16U) {
     cv::Mat shallow;
@@ -66,7 +66,11 @@ copencv_status copencv_image_decode(const uint8_t *bytes, size_t count, int64_t 
     const bool isOpaque = transparency == COPENCV_OPAQUE;
     cv::Mat bgr = cv::imdecode(encoded, isOpaque ? cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION
                                                  : cv::IMREAD_UNCHANGED);
-    if (!isOpaque && !bgr.empty()) bgr = onWhite(bgr, transparency == COPENCV_PREMULTIPLIED);
+    if (!isOpaque && !bgr.empty()) {
+      bgr = onWhite(bgr, transparency == COPENCV_PREMULTIPLIED);
+      // Such as grey with transparency in a TIFF, which OpenCV decodes without it.
+      if (bgr.empty()) bgr = cv::imdecode(encoded, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
+    }
     if (bgr.empty())
       return failure(error, error_capacity, "its picture data is damaged or cut off");
     *image = reduced(bgr, max_pixels);

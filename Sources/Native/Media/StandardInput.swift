@@ -17,7 +17,7 @@ final class StandardInput: Sendable {
   /// Waits for the first bytes.
   ///
   /// - Parameter count: How many of them are looked at.
-  /// - Throws: ``MediaError/empty(path:)`` where there is none.
+  /// - Throws: ``MediaError/empty(path:)`` if nothing comes through it.
   init(lookingAt count: Int) throws(MediaError) {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: count)
@@ -67,7 +67,7 @@ final class StandardInput: Sendable {
 
     func carry() {
       defer { close(target) }
-      // Who has stopped reading is no reason to end the program.
+      // A reader that has stopped must not end the program.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)

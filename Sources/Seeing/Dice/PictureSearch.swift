@@ -23,10 +23,10 @@ package struct PictureSearch: DiceSearch {
   /// asked for, is made a portrait of: it may still turn out to be one.
   private static let doubtfulShare: Float = 0.5
   /// As many doubtful ones as a handful of dice may leave; a printed page leaves hundreds.
-  private static let mostDoubtful = 12
+  private static let maximumDoubtful = 12
   /// Twice as many as people throw at once. A request that asks for next to no confidence finds
   /// hundreds of dice in a printed page, and is to take seconds there, not minutes.
-  private static let mostPortraits = 60
+  private static let maximumPortraits = 60
 
   /// - Parameters:
   ///   - looks: The looks at the picture, the coarsest first.
@@ -85,14 +85,14 @@ package struct PictureSearch: DiceSearch {
   }
 
   private mutating func choosePortraits(in picture: PixelSize) {
-    // Apart, for a large die and its pips are judged by their portraits.
-    let surest =
+    // Merged separately: portraits decide between a large die and the pips on it.
+    let ranked =
       (sightings.merged(iouThreshold: iouThreshold) + large.merged(iouThreshold: iouThreshold))
       .sorted { $0.die.confidence > $1.die.confidence }
-    let certain = surest.count { $0.die.confidence >= confidenceThreshold }
-    let subjects = surest.prefix(min(certain + Self.mostDoubtful, Self.mostPortraits))
+    let certain = ranked.count { $0.die.confidence >= confidenceThreshold }
+    let subjects = ranked.prefix(min(certain + Self.maximumDoubtful, Self.maximumPortraits))
     portraits = subjects.map { Portrait(of: $0, in: picture, makesViews: makesViews) }
-    unportrayed = Array(surest[subjects.endIndex...])
+    unportrayed = Array(ranked[subjects.endIndex...])
   }
 
   /// Takes in what the portrait network says of the view.

@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// The page of `dice label`: what it answers to which request. Only this machine is answered, and only a page
+/// The page of `dice label`: what it answers to which request. Its server lets in requests of this machine alone, and only a page
 /// of its own may change anything.
 struct LabelPage: HTTPHandler {
   let photographs: LabelSet
