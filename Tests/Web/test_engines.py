@@ -324,7 +324,7 @@ class Visits:
         page.click("#use-camera")
         if self.engine == "webkit":
             # It asks no second time before the page was loaded again.
-            page.wait_for_function("() => !window.stays && 'ready' in document.body.dataset")
+            page.wait_for_function("() => !window.stays && document.body?.dataset.ready !== undefined")
             self.assertEqual(page.text_content("#notice-title"), self.word(page, "why.title"))
 
     def test_grown_ups_read_what_safari_erases_in_safari_alone(self):
