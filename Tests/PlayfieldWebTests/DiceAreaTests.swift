@@ -67,16 +67,22 @@ final class DiceAreaTests {
     }
   }
 
-  /// Describes our picture of dice.
-  private func showDice() throws {
+  /// Describes our picture of dice, with black to its left and right, stored so that it has to be turned.
+  private func showDice(between margin: Int = 0, stored turn: ImageOrientation = .up) throws {
     let image = try ImageReader.read(
       contentsOf: Self.project.appending(path: "Samples/dice.jpg").path
     ).image
-    let start = session.showBlack(image.width, image.height)
+    let upright = PixelSize(width: image.width + 2 * margin, height: image.height)
+    let size = turn.uprightSize(of: upright)
+    let start = session.showBlack(size.width, size.height)
     let bytes = try #require(start)
-    for index in 0..<image.width * image.height {
-      for channel in 0..<3 { bytes[4 * index + channel] = image.pixels[3 * index + channel] }
-      bytes[4 * index + 3] = 255
+    for (index, pixel) in zip(0..., stride(from: 0, to: image.pixels.count, by: 3)) {
+      let place = turn.storedRegion(
+        of: PixelRect(x: margin + index % image.width, y: index / image.width, width: 1, height: 1),
+        in: upright)
+      let byte = 4 * (place.y * size.width + place.x)
+      for channel in 0..<3 { bytes[byte + channel] = image.pixels[pixel + channel] }
+      bytes[byte + 3] = 255
     }
   }
 
@@ -183,6 +189,62 @@ final class DiceAreaTests {
     #expect(counts[0].inspected > counts[1].inspected)
     #expect(counts[1].inspected > counts[1].kept, "a die is seen by several cells")
     #expect((1...7).contains(counts[1].kept))
+  }
+
+  @Test(arguments: [true, false])
+  func `other thresholds count from the next picture on`(isLive: Bool) throws {
+    #expect(load(try Self.weights()) == 0)
+    try showDice()
+    #expect(read(isLive: isLive).count == 7)
+    #expect(session.adjust(1, 0.3, 0) == 0)
+    #expect(read(isLive: isLive).isEmpty)
+    #expect(session.adjust(0.2, 0.3, 0) == 0)
+    #expect(read(isLive: isLive).count == 7)
+  }
+
+  @Test(
+    "boxes are those of the whole picture in each shape, however it is turned",
+    arguments: [true, false], [.up, .right, .down] as [ImageOrientation])
+  func shapes(isLive: Bool, turn: ImageOrientation) throws {
+    #expect(load(try Self.weights()) == 0)
+    // Half as wide again as our picture of dice: in a crop are all dice.
+    try showDice(between: 320, stored: turn)
+    func boxes(shape: Int32) -> [BoundingBox] {
+      #expect(session.adjust(0.2, 0.3, shape) == 0)
+      for _ in 0..<(isLive ? 3 : 1) {
+        let orientation = Int32(turn.rawValue)
+        #expect(session.dice.read(session.frame.picture, orientation, isLive, clock: clock) > 0)
+      }
+      return session.dice.observations.map(\.boundingBox)
+    }
+    let whole = boxes(shape: 0)
+    #expect(whole.count == 7)
+    for shape: Int32 in [1, 2] {
+      let other = boxes(shape: shape)
+      #expect(other.count == 7)
+      for box in other {
+        #expect(whole.contains { $0.intersectionOverUnion(box) > 0.5 }, "\(shape) \(box)")
+      }
+    }
+  }
+
+  @Test func `what lies still is looked at again with other settings`() throws {
+    try showDice()
+    _ = session.game.opens(session.frame.picture, at: 0)
+    session.game.see([], at: 0)
+    let looks = (1...20).map { frame in
+      session.game.opens(session.frame.picture, at: 0.01 * Double(frame))
+    }
+    #expect(looks.last == 0, "nothing moves")
+    #expect(session.adjust(0.3, 0.3, 0) == 0)
+    #expect(session.game.opens(session.frame.picture, at: 0.21) == 1)
+    for (confidence, iou, shape) in [
+      (-0.1, 0.3, 0), (0.2, 1.1, 0), (.nan, 0.3, 0), (0.2, .nan, 0), (0.2, 0.3, 3), (0.2, 0.3, -1),
+    ]
+      as [(Float, Double, Int32)]
+    {
+      #expect(session.adjust(confidence, iou, shape) == WebFault.badArgument.rawValue)
+    }
   }
 
   @Test func `one look can be drawn and run alone, as often as it takes to see how quick it is`()

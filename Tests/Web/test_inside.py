@@ -1,9 +1,16 @@
 """Look inside: what the network got and found, and how the end of a roll was judged."""
 
 import json
+import subprocess
 import unittest
 
 from support import PageTest, held, root, temporary
+
+
+slide = """([id, value]) => { const slider = document.getElementById(id); slider.value = value;
+  slider.dispatchEvent(new Event('input')); }"""
+drawn_size = """() => [document.getElementById('network-picture')]
+  .map(({ width, height }) => `${width} x ${height}`)[0]"""
 
 
 class InsideTests(PageTest):
@@ -27,8 +34,6 @@ class InsideTests(PageTest):
             ),
             0.2,
         )
-        slide = """([id, value]) => { const slider = document.getElementById(id); slider.value = value;
-          slider.dispatchEvent(new Event('input')); }"""
         page.evaluate(slide, ["confidence", 0.95])
         page.wait_for_function(
             f"() => document.querySelectorAll('#network-boxes span').length < {thin}"
@@ -42,6 +47,23 @@ class InsideTests(PageTest):
         page.wait_for_function(
             f"() => document.querySelectorAll('#network-boxes button').length === {kept}"
         )
+
+    def test_a_picture_is_drawn_again_in_another_shape(self):
+        wide = temporary(self) / "wide.png"
+        command = ["ffmpeg", "-v", "error", "-i", root / "Samples/dice.jpg"]
+        subprocess.run([*command, "-vf", "pad=1.5*iw:ih:(ow-iw)/2:0", wide], check=True)
+        page = self.open("add")
+        page.set_input_files("#file", str(wide))
+        page.wait_for_selector(".die-tile")
+        page.evaluate("location.hash = 'inside'")
+        page.wait_for_selector("#network-boxes button")
+        self.assertEqual(page.evaluate(drawn_size), "320 x 160")
+        for shape in ("fill", "crop"):
+            page.select_option("#shape", shape)
+            page.wait_for_function(f"() => ({drawn_size})() === '320 x 240'")
+        page.click("#usual")
+        page.wait_for_function(f"() => ({drawn_size})() === '320 x 160'")
+        self.assertEqual(page.input_value("#shape"), "fit")
 
     def test_the_parts_of_a_frame_add_up_and_frames_left_out_count_in_none(self):
         page = self.open()
@@ -136,6 +158,25 @@ class TrackTests(PageTest):
                 && colour(3) === '47,125,60' && colour(4) === '58,35,19';
             }"""
         )
+
+    def test_frames_are_read_as_sliders_and_shape_say_while_they_are_shown(self):
+        page = self.open("add")
+        page.click("#use-camera")
+        page.evaluate("location.hash = 'inside'")
+        dice = len(self.roll["values"])
+        tracks = "() => document.querySelectorAll('#tracks meter').length"
+        for shape in ("fit", "fill", "crop"):
+            page.select_option("#shape", shape)
+            page.wait_for_function(f"() => ({tracks})() === {dice}")
+            page.evaluate(slide, ["confidence", 0.95])
+            page.wait_for_function(f"() => ({tracks})() === 0")
+            page.evaluate(slide, ["confidence", 0.2])
+            page.wait_for_function(f"() => ({tracks})() === {dice}")
+        page.evaluate(slide, ["confidence", 0.95])
+        page.wait_for_function(f"() => ({tracks})() === 0")
+        # Nobody plays by what was tried here.
+        page.click(".leave >> visible=true")
+        page.wait_for_function(f"() => document.querySelectorAll('.die-tile').length === {dice}")
 
 
 if __name__ == "__main__":

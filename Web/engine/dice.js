@@ -1,8 +1,9 @@
 // What the page may ask about dice and the game round them.
 
 import {
-  counted, die, game, modes, outlook, readingTimes, sighting, sources, step, trackedDie, verdicts,
+  counted, die, game, modes, outlook, readingTimes, shapes, sighting, sources, step, trackedDie, verdicts,
 } from "./interface.js";
+import { usual } from "./dice-settings.js";
 import { load } from "./files.js";
 import { take } from "./pixels.js";
 
@@ -10,8 +11,11 @@ export class Dice {
   #module;
   #race;
   #hasPortraits = false;
-  /** The orientation of a still picture that Look inside has not been shown yet. */
-  #unshown;
+  #settings = usual;
+  /** The orientation of the last picture, and whether it was a frame of a film. */
+  #last;
+  /** Whether the last picture, as a whole, has not been shown to Look inside yet. */
+  #isUnshown = false;
 
   constructor(module, race) {
     this.#module = module;
@@ -19,12 +23,15 @@ export class Dice {
   }
 
   /** Sees a frame of a film at `time`, in seconds. The answer says which `way` the frame took into the
-   * module, and whether the network `looked` at it. */
+   * module, and whether the network `looked` at it.
+   * @param inspect The settings of Look inside; `undefined` while nobody looks. */
   async see({ picture, size, orientation, time, inspect }) {
     const { call } = this.#module;
     const laps = new Laps("take", "upright", "network", "boxes", "rules");
-    this.#unshown = undefined;
     const way = await take(this.#module, picture, size);
+    this.#adjust(inspect ?? usual);
+    this.#last = { orientation, isLive: true };
+    this.#isUnshown = false;
     const looked = call.game_opens(time) === 1;
     laps.end("take");
     let looks = 0;
@@ -59,11 +66,13 @@ export class Dice {
   async look({ picture, size, orientation, inspect }) {
     const laps = new Laps("take", "upright", "network", "boxes", "rules");
     const way = await take(this.#module, picture, size);
+    this.#adjust(inspect ?? usual);
+    this.#last = { orientation, isLive: false };
     laps.end("take");
     const looks = this.#read(orientation, false, laps);
     this.#module.call.game_look();
     laps.end("rules");
-    this.#unshown = orientation;
+    this.#isUnshown = true;
     return {
       ...this.#state(), way, looks, times: laps.times, memory: this.#module.size,
       inside: inspect && this.#inside(inspect),
@@ -71,15 +80,17 @@ export class Dice {
   }
 
   /** Whether the still picture that was read last lies on its side, by what is read in another orientation. */
-  liesTurned({ orientation, read }) {
+  liesTurned({ orientation }) {
     const lies = this.#module.call.dice_lies_turned(orientation) === 1;
     // Look inside shows the picture as it was read.
-    this.#unshown = read;
+    this.#isUnshown = true;
     return lies;
   }
 
-  inspect(thresholds) {
-    return this.#inside(thresholds);
+  /** Looks at the last picture again, with other settings. */
+  inspect(settings) {
+    this.#adjust(settings);
+    return this.#inside(settings);
   }
 
   play(mode) {
@@ -139,6 +150,16 @@ export class Dice {
     return this.#module.list(call.path_steps(), step);
   }
 
+  #adjust(settings) {
+    if (this.#settings === settings) return;
+    const { confidence, overlap, shape } = settings;
+    const before = this.#settings;
+    this.#settings = settings;
+    if (before.shape !== shape) this.#isUnshown = true;
+    else if (before.confidence === confidence && before.overlap === overlap) return;
+    this.#module.call.dice_adjust(confidence, overlap, shapes.indexOf(shape));
+  }
+
   /** @returns How many looks it took. */
   #read(orientation, isLive, laps) {
     const { call } = this.#module;
@@ -174,11 +195,11 @@ export class Dice {
   /** What Look inside shows of the network's last picture; `undefined` before the first. */
   #inside({ confidence, overlap }) {
     const { call } = this.#module;
-    if (this.#unshown !== undefined) {
+    if (this.#last && this.#isUnshown) {
       // The whole picture once more, after portraits of single dice.
-      call.dice_draw(this.#unshown, false);
+      call.dice_draw(this.#last.orientation, this.#last.isLive);
       call.dice_infer();
-      this.#unshown = undefined;
+      this.#isUnshown = false;
     }
     const [width, height] = [call.dice_picture_width(), call.dice_picture_height()];
     if (width === 0 || !call.dice_picture()) return undefined;

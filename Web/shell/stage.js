@@ -51,8 +51,8 @@ export class Stage {
   #turnsToUpright = 0;
 
   /** @param reader What the engine makes of pictures: `see(request)` of a frame, `look(request)` of a still
-   *   one, for which `prepareStill()` loads more, both resolving to a state; `liesTurned({orientation, read})`, whether the
-   *   still one lies on its side as it was `read`, by what is read in another orientation; and `changeView()` when it is
+   *   one, for which `prepareStill()` loads more, both resolving to a state; `liesTurned({orientation})`, whether the
+   *   still one lies on its side as it was read, by what is read in another orientation; and `changeView()` when it is
    *   another scene that comes. The request's `picture` is the reader's to close.
    * @param events `state(state)`, `source()` when what is shown changes, `picked(key)` when a mark was
    *   tapped, `turnFound()` when a still picture is found to lie on its side, or is read again, `restart()` to load the engine again. */
@@ -301,9 +301,8 @@ export class Stage {
 
   /** Finds out whether the still picture lies on its side. */
   async #findTurn(signal) {
-    const read = orientation(this.#turns, this.#mirrored);
     for (const quarters of [1, 3]) {
-      const request = { orientation: orientation(this.#turns + quarters, this.#mirrored), read };
+      const request = { orientation: orientation(this.#turns + quarters, this.#mirrored) };
       const lies = await this.#reader.liesTurned(request);
       if (signal.aborted) return;
       if (!lies) continue;

@@ -383,6 +383,8 @@ export const words = {
     pictureHint: "Thin: every box it finds. Thick: the best box for each die. Tap a box for its scores.",
     confidence: "Minimum confidence",
     overlap: "Maximum overlap (IoU)",
+    shape: "Shape",
+    shapes: { fit: "Whole picture", fill: "Stretched", crop: "Middle only" },
     defaults: "Reset",
     scores: "Scores of a box",
     digits: "Digits as the network sees them",

@@ -109,10 +109,24 @@ package struct PicturePlanes {
       guard end <= Int64(memory.count) else { return nil }
       planes.append(Plane(start: bytes + layout.offset, stride: layout.stride))
     }
+    self.init(format: format, encoding: encoding, visible: visible, planes: planes)
+  }
+
+  private init(format: Format, encoding: ColorEncoding, visible: PixelRect, planes: [Plane]) {
     self.format = format
     self.encoding = encoding
     self.visible = visible
     self.planes = planes
+  }
+
+  /// A part of the same picture.
+  ///
+  /// - Parameter region: Within the part that is shown, as it is stored.
+  /// - Returns: The part, in the same memory.
+  package func cropped(to region: PixelRect) -> PicturePlanes {
+    let part = PixelRect(
+      x: visible.x + region.x, y: visible.y + region.y, width: region.width, height: region.height)
+    return PicturePlanes(format: format, encoding: encoding, visible: part, planes: planes)
   }
 }
 

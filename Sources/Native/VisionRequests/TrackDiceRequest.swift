@@ -60,12 +60,8 @@ public struct TrackDiceRequest: StatefulVisionRequest {
     let part = image.cropped(to: region, orientation: orientation)
     search.begin(region.size)
     try await model.read(&search, in: part, orientation: orientation)
-    let whole = Look(picture: picture, region: region, drawn: region.size)
-    return search.sightings.merged(iouThreshold: iouThreshold).compactMap { sighting in
-      var die = sighting.die
-      die.boundingBox = BoundingBox(region, in: picture).denormalized(die.boundingBox)
-      return whole.cuts(die.boundingBox) ? nil : die
-    }
+    return search.sightings.merged(iouThreshold: iouThreshold)
+      .moved(from: region, to: picture).map(\.die)
   }
 }
 

@@ -37,6 +37,17 @@ extension Sequence<Sighting> {
     .leftToRight()
   }
 
+  /// What was found in a part of a picture, with the boxes in the whole; what the part's edge cuts is left out.
+  package func moved(from part: PixelRect, to picture: PixelSize) -> [Sighting] {
+    let look = Look(picture: picture, region: part, drawn: part.size)
+    let place = BoundingBox(part, in: picture)
+    return compactMap { sighting in
+      var moved = sighting
+      moved.die.boundingBox = place.denormalized(sighting.die.boundingBox)
+      return look.cuts(moved.die.boundingBox) ? nil : moved
+    }
+  }
+
   /// As people list what they rolled: by box centre.
   func leftToRight() -> [Sighting] {
     sorted { $0.die.boundingBox.center.x < $1.die.boundingBox.center.x }

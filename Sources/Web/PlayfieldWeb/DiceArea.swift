@@ -7,6 +7,10 @@
 //     web.dice_results();                      // a list of `sightingRecord`
 //     web.dice_times();                        // a list of one `readingTimesRecord`
 //
+// From now on with other thresholds, and another way to bring pictures to the network's shape:
+//
+//     web.dice_adjust(0.1, 0.3, 2);            // an index of `Choices.shapes`
+//
 // One look alone, to show or time what the network does:
 //
 //     web.dice_draw(orientation, isLive);
@@ -31,7 +35,9 @@ struct DiceArea: ~Copyable {
 
   private var reader = PortableDiceReader()
   /// The frames' search, kept from frame to frame.
-  private var frames = newFrames
+  private var frames = FrameSearch(confidenceThreshold: Float(confidenceThreshold))
+  private var iouThreshold = Self.iouThreshold
+  private var cropAndScale = CropAndScale.scaleToFit
   private var sightings: [Sighting] = []
   private var lastTimes = ReadingTimes()
   private var inspectedSightings: [Sighting] = []
@@ -40,10 +46,6 @@ struct DiceArea: ~Copyable {
 
   /// The dice that were read last.
   var observations: [DieObservation] { sightings.map { $0.die } }
-
-  private static var newFrames: FrameSearch {
-    FrameSearch(confidenceThreshold: Float(confidenceThreshold))
-  }
 
   // MARK: Setting up
 
@@ -62,7 +64,26 @@ struct DiceArea: ~Copyable {
   }
 
   /// Forgets the frames before, as when another camera is taken.
-  mutating func forgetFrames() { frames = Self.newFrames }
+  mutating func forgetFrames() {
+    frames = FrameSearch(
+      confidenceThreshold: frames.confidenceThreshold, cropAndScale: cropAndScale)
+  }
+
+  /// Reads with other thresholds from now on, and brings pictures to the network's shape as an index of
+  /// ``Choices/shapes`` says; returns 0, or a ``WebFault``.
+  mutating func adjust(_ confidence: Float, _ iou: Double, _ shape: Int32) -> Int32 {
+    guard (0...1).contains(confidence), (0...1).contains(iou),
+      CropAndScale.allCases.indices.contains(Int(shape))
+    else { return WebFault.badArgument.rawValue }
+    let shape = CropAndScale.allCases[Int(shape)]
+    frames.confidenceThreshold = confidence
+    iouThreshold = iou
+    if shape != cropAndScale {
+      cropAndScale = shape
+      forgetFrames()
+    }
+    return 0
+  }
 
   // MARK: Reading
 
@@ -89,15 +110,20 @@ struct DiceArea: ~Copyable {
     let size = turned.uprightSize(of: picture.planes.size)
     do throws(DiceReadingFault) {
       if isLive {
-        frames.begin(size)
+        let part = cropAndScale.source(in: size.whole, aspectRatio: Look.aspectRatio)
+        frames.begin(part.size)
         lastTimes = try reader.read(
-          &frames, in: picture.planes, orientation: turned, isStill: false, clock: clock)
-        sightings = frames.sightings.merged(iouThreshold: Self.iouThreshold)
+          &frames, in: picture.planes.cropped(to: turned.storedRegion(of: part, in: size)),
+          orientation: turned, isStill: false, clock: clock)
+        sightings = frames.sightings.merged(iouThreshold: iouThreshold)
+          .moved(from: part, to: size)
       } else {
         var search = PictureSearch(
-          Look.thorough(size.whole, of: size, cropAndScale: .scaleToFit),
-          closeUp: .closeUp(of: size.whole, in: size),
-          confidenceThreshold: Float(Self.confidenceThreshold), iouThreshold: Self.iouThreshold,
+          Look.thorough(size.whole, of: size, cropAndScale: cropAndScale),
+          closeUp: .closeUp(
+            of: cropAndScale.source(in: size.whole, aspectRatio: Look.aspectRatio), in: size,
+            cropAndScale: cropAndScale),
+          confidenceThreshold: frames.confidenceThreshold, iouThreshold: iouThreshold,
           makesPortraits: true, makesViews: reader.makesViews)
         lastTimes = try reader.read(
           &search, in: picture.planes, orientation: turned, isStill: true, clock: clock)
@@ -138,8 +164,8 @@ struct DiceArea: ~Copyable {
     let size = turned.uprightSize(of: picture.planes.size)
     let look =
       isLive
-      ? Look.single(size.whole, of: size, cropAndScale: .scaleToFit)
-      : Look.thorough(size.whole, of: size, cropAndScale: .scaleToFit)[0]
+      ? Look.single(size.whole, of: size, cropAndScale: cropAndScale)
+      : Look.thorough(size.whole, of: size, cropAndScale: cropAndScale)[0]
     do throws(DiceReadingFault) {
       try reader.draw(look, in: picture.planes, orientation: turned, isStill: !isLive)
     } catch {
@@ -243,6 +269,12 @@ public func diceLoad(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
 @_expose(wasm, "dice_load_portraits") @_cdecl("dice_load_portraits")
 public func diceLoadPortraits(_ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
   session.dice.loadPortraits(bytes, count)
+}
+
+/// Reads with other thresholds from now on, and in another shape; the next frame is looked at, whatever it shows.
+@_expose(wasm, "dice_adjust") @_cdecl("dice_adjust")
+public func diceAdjust(_ confidence: Float, _ iou: Double, _ shape: Int32) -> Int32 {
+  session.adjust(confidence, iou, shape)
 }
 
 @_expose(wasm, "dice_read") @_cdecl("dice_read")

@@ -45,9 +45,12 @@ struct GameArea: ~Copyable {
   /// Asks about the dice of a still picture.
   mutating func look(at dice: [DieObservation]) { game.look(at: dice) }
 
+  /// Has the next frame looked at even where nothing changes in it.
+  mutating func lookAgain() { gate = StillGate() }
+
   /// Forgets where dice are, and how the picture looked.
   mutating func changeView() {
-    gate = StillGate()
+    lookAgain()
     game.changeView()
   }
 

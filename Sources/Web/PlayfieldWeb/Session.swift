@@ -23,6 +23,13 @@ struct Session: ~Copyable {
     play { $0.changeView() }
   }
 
+  /// Reads dice with other thresholds, and in another shape: see ``DiceArea/adjust(_:_:_:)``.
+  mutating func adjust(_ confidence: Float, _ iou: Double, _ shape: Int32) -> Int32 {
+    let status = dice.adjust(confidence, iou, shape)
+    if status == 0 { game.lookAgain() }
+    return status
+  }
+
   /// Changes the game. While it asks for the race, its dice then are the race's roll.
   @discardableResult
   mutating func play<Answer>(_ change: (inout GameArea) -> Answer) -> Answer {

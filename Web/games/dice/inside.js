@@ -5,15 +5,15 @@ import { die } from "../../dice/faces.js";
 import { element } from "../../shell/art.js";
 import { percent } from "../../shell/formats.js";
 import { words } from "../../shell/words.js";
-import { confidenceThreshold, iouThreshold } from "../../engine/interface.js";
+import { shapes } from "../../engine/interface.js";
+import { usual } from "../../engine/dice-settings.js";
 import { Timeline } from "./timeline.js";
 
 const byId = (id) => document.getElementById(id);
-const usual = { confidence: confidenceThreshold, overlap: iouThreshold };
 
 export class Inside {
   #engine;
-  #thresholds = { ...usual };
+  #settings = usual;
   #frame;
   #chosen = 0;
   #timeline = new Timeline(byId("timeline"));
@@ -26,24 +26,23 @@ export class Inside {
     this.#engine = engine;
     for (const id of ["confidence", "overlap"]) {
       byId(id).addEventListener("input", () => {
-        this.#thresholds[id] = Number(byId(id).value);
-        this.#adjust();
+        this.#set({ [id]: Number(byId(id).value) });
       });
     }
-    byId("usual").addEventListener("click", () => {
-      this.#thresholds = { ...usual };
-      this.#adjust();
-    });
-    this.#showThresholds();
+    byId("shape").append(
+      ...shapes.map((value) => element("option", { value }, words.inside.shapes[value])));
+    byId("shape").addEventListener("change", () => this.#set({ shape: byId("shape").value }));
+    byId("usual").addEventListener("click", () => this.#set(usual));
+    this.#showSettings();
   }
 
   get isOpen() {
     return !byId("inside").hidden;
   }
 
-  /** The thresholds at which each frame is inspected; `undefined` while nobody looks. */
+  /** How each frame is looked at, and inspected; `undefined` while nobody looks. */
   get wants() {
-    return this.isOpen ? this.#thresholds : undefined;
+    return this.isOpen ? this.#settings : undefined;
   }
 
   open() {
@@ -84,19 +83,26 @@ export class Inside {
       }));
   }
 
+  #set(settings) {
+    this.#settings = { ...this.#settings, ...settings };
+    return this.#adjust();
+  }
+
   async #adjust() {
-    this.#showThresholds();
-    const frame = await this.#engine.call("dice.inspect", this.#thresholds).catch(() => undefined);
+    this.#showSettings();
+    const frame = await this.#engine.call("dice.inspect", this.#settings).catch(() => undefined);
     this.#frame = frame ?? this.#frame;
     byId("inside-empty").hidden = Boolean(this.#frame);
     this.#draw();
   }
 
-  #showThresholds() {
-    for (const [id, value] of Object.entries(this.#thresholds)) {
+  #showSettings() {
+    const { shape, ...thresholds } = this.#settings;
+    for (const [id, value] of Object.entries(thresholds)) {
       byId(id).value = value;
       byId(id).nextElementSibling.textContent = value.toFixed(2);
     }
+    byId("shape").value = shape;
   }
 
   #draw() {

@@ -2,7 +2,7 @@
 /// constants, records. The page's side of it, `Web/engine/interface.js`, is written from here.
 enum Interface {
   static let choices = [
-    Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .formats,
+    Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .shapes, .formats,
     .matrices, .racePhases, .ways, .planeStates, .hearings,
     .spokenWords, .spokenParts,
   ]

@@ -353,6 +353,17 @@ extension Choices {
       }
     })
 
+  /// How a picture is brought to the network's shape.
+  static let shapes = Choices(
+    name: "shapes",
+    names: CropAndScale.allCases.map {
+      switch $0 {
+      case .scaleToFit: "fit"
+      case .scaleToFill: "fill"
+      case .centerCrop: "crop"
+      }
+    })
+
   /// As WebCodecs names them.
   static let formats = Choices(
     name: "formats",
