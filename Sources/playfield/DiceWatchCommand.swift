@@ -82,6 +82,10 @@ struct DiceWatchCommand: AsyncParsableCommand {
       recorder = try FrameRecorder(path: record, frameRate: frames.frameRate / Double(every))
     }
     var detector = RollEndDetector(rule: rule.rule)
+    var cadence = FrameCadence()
+    var dice: [DieObservation] = []
+    // What passes between frames for the dice: less than for the clock in a film that was slowed down.
+    var (time, lastFrameTime) = (0.0, 0.0)
     var rolls = 0
     let orientation = recognition.orientation?.orientation ?? .up
 
@@ -89,9 +93,13 @@ struct DiceWatchCommand: AsyncParsableCommand {
     // What stopped it is reported first, and only once: a full disk stops the film's end, too.
     let stop = await frames.watch { frame, progress throws(Failure) in
       guard frame.index % every == 0 else { return }
-      let dice = try await dice(in: frame, orientation, with: &request)
+      let isRepeat = cadence.repeats(frame.image.lumaSamples)
+      if !isRepeat { dice = try await self.dice(in: frame, orientation, with: &request) }
       recorder?.append(.recorded(dice))
-      for event in detector.update(with: dice, at: frame.time) {
+      time +=
+        (frame.time - lastFrameTime) * cadence.pace(frameRate: frames.frameRate / Double(every))
+      lastFrameTime = frame.time
+      for event in isRepeat ? [] : detector.update(with: dice, at: time) {
         if case .ended = event { rolls += 1 }
         film?.note(event)
         for line in lines(for: event, roll: rolls, frame: frame) {

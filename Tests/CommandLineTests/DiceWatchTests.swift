@@ -95,6 +95,23 @@ import Testing
     #expect(run.status == 65)
   }
 
+  @Test(
+    "A film that shows each picture several times has the rolls of its pictures",
+    arguments: [
+      ("setpts=4*PTS,fps=30", "slowed four times: a die that stands on its edge is not at rest"),
+      ("fps=60", "stored at a higher rate"),
+    ])
+  func repeated(filter: String, why: String) throws {
+    let sample = RealDiceTests.project.appending(path: "Samples/rolls.mp4").path
+    let film = "\(folder.path)/film.mp4"
+    try ffmpeg(["-i", sample, "-vf", filter, film])
+    let run = try Program.run("dice", "watch", film)
+    let rolls = run.lines.map { $0.split(separator: ": ").last ?? "" }
+    #expect(
+      rolls == ["4 + 6 + 2 = 12", "2 + 3 + 6 + 2 = 13", "3 + 4 + 5 + 2 = 14"],
+      "\(why): \(run.output)")
+  }
+
   @Test func `a clip without its index is reported`() throws {
     let whole = try Data(contentsOf: URL(filePath: folder.roll("whole.mp4")))
     let cut = try folder.write(whole.prefix(whole.count / 2), to: "cut.mp4")

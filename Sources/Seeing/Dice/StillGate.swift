@@ -2,7 +2,7 @@ internal import PlayfieldMaths
 package import VisionCore
 
 /// Distinguishes the frames of a film that are worth a look from those in which nothing has moved
-/// since the last look.
+/// since the last look, and from those that repeat a picture (``FrameCadence``).
 ///
 /// A cell of the picture has changed when its brightness differs from that of the last look by more
 /// than its noise, once what happens to whole rows and columns is taken out: a light that flickers
@@ -40,6 +40,9 @@ package struct StillGate: Sendable {
   private var framesOfNoise: Float = 0
   private var lastLook = 0.0
   private var looksLeft = 0
+  private var cadence = FrameCadence()
+  /// Whether the last frame only repeated a picture: it says nothing of the time since, as if it had not come.
+  package private(set) var sawRepeat = false
 
   package init() {}
 
@@ -54,6 +57,8 @@ package struct StillGate: Sendable {
     for frame: PicturePlanes, at time: Double, isPending: Bool
   ) -> Bool {
     let grid = LumaGrid(of: frame)
+    sawRepeat = cadence.repeats(grid.values)
+    if sawRepeat { return false }
     let isNew = grid.size != size
     if isNew {
       size = grid.size

@@ -36,8 +36,10 @@ struct GameArea: ~Copyable {
     return gate.opens(for: picture.planes, at: time, isPending: game.isPending) ? 1 : 0
   }
 
-  /// Lets time pass in which nothing has changed.
-  mutating func pass(until time: Double) { game.pass(until: time) }
+  /// Lets time pass up to a frame that is not looked at.
+  mutating func pass(until time: Double) {
+    if !gate.sawRepeat { game.pass(until: time) }
+  }
 
   /// Takes in the dice of a frame; `time` in seconds, never falling.
   mutating func see(_ dice: [DieObservation], at time: Double) { game.see(dice, at: time) }
