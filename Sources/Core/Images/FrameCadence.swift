@@ -30,11 +30,11 @@ package struct FrameCadence: Sendable {
 
   package init() {}
 
-  /// How fast things happen in a film, compared with the world: 1, or less where it repeats pictures and seems to be slowed
-  /// down. Nobody knows of a camera that took fewer pictures a second; it is taken for a slow film, in which a die that
+  /// How fast things happen in a film. Nobody knows of a camera that took fewer pictures a second; it is taken for a slow film, in which a die that
   /// stands on its edge for a moment would count as at rest.
   ///
   /// - Parameter frameRate: Frames a second that are taken in.
+  /// - Returns: The speed compared with the world's: 1, or less where it repeats pictures and seems to be slowed down.
   package func pace(frameRate: Double) -> Double {
     length == 1 ? 1 : min(1, frameRate / (Double(length) * Self.usualRate))
   }
