@@ -30,8 +30,8 @@ package struct FrameCadence: Sendable {
 
   package init() {}
 
-  /// How fast things happen in a film. Nobody knows of a camera that took fewer pictures a second; it is taken for a slow film, in which a die that
-  /// stands on its edge for a moment would count as at rest.
+  /// How fast things happen in a film. One that was slowed down cannot be distinguished from a camera that took fewer pictures
+  /// a second, and it is taken for slow: else a die that stands on its edge for a moment would count as at rest.
   ///
   /// - Parameter frameRate: Frames a second that are taken in.
   /// - Returns: The speed compared with the world's: 1, or less where it repeats pictures and seems to be slowed down.
