@@ -60,7 +60,7 @@ def lay_out(lines, talk, decibels):
 def numbers(command, *paths):
     """The lines that `playfield numbers` prints of files or folders."""
     run = subprocess.run([PROGRAM, "numbers", command, "--json", *paths], stdout=subprocess.PIPE, text=True, check=True)
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    return [line for line in map(json.loads, run.stdout.splitlines()) if "done" not in line]
 
 
 def as_a_whole(folder):

@@ -117,6 +117,8 @@ def heard_natively(sounds):
         run = subprocess.run([program, "numbers", "listen", "--json", *files], capture_output=True, text=True, check=True)
     said = {file: [] for file in files}
     for line in map(json.loads, run.stdout.splitlines()):
+        if "done" in line:
+            continue
         # A file in which nobody speaks is also one line.
         said[line["file"]].append([line["number"] and int(line["number"]), line["confidence"]])
     return list(said.values())

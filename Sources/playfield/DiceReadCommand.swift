@@ -16,8 +16,14 @@ struct DiceReadCommand: AsyncParsableCommand {
 
   @OptionGroup var quiet: QuietOption
 
-  @Argument(help: ArgumentHelp("Pictures: JPEG, PNG, WebP, TIFF and others.", valueName: "file"))
-  var files: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "Pictures: JPEG, PNG, WebP, TIFF and others; folders of them.", valueName: "file"))
+  var files: [String] = []
+
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @OptionGroup var recognition: RecognitionOptions
 
@@ -30,45 +36,27 @@ struct DiceReadCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
+    let call = InputOptions.Call(
+      names: files, kind: .pictures, json: json, isResumed: resume.resume
+    ) { input throws(Failure) in
       // Where a marked copy would destroy a picture is known before anything is read.
-      let copies = try markedCopies()
-      let request = recognition.request(
-        try recognition.loadModel(), cropAndScale: framing.cropAndScale.cropAndScale)
-      var progress = ProgressBar("Reading", total: files.count)
-      for (index, file) in files.enumerated() {
-        if files.count > 1 { progress.show(index) }
-        let reading: Reading
-        do throws(Failure) {
-          reading = try await read(file, with: request)
-        } catch {
-          progress.clear()
-          try failures.report(error, of: file, json: json)
-          continue
-        }
-        progress.clear()
-        try printLine(line(for: reading, of: file))
-        guard let copies else { continue }
-        do throws(Failure) {
-          try reading.writeMarked(to: copies[index])
-        } catch {
-          failures.report(error)
-        }
-      }
-    } catch {
-      failures.report(error)
+      if let annotate { _ = try input.path(inFolder: annotate, extension: "jpg") }
     }
-    try failures.exitIfAny()
-  }
-
-  /// Where each picture goes with its dice marked; nil where none is wanted.
-  private func markedCopies() throws(Failure) -> [String]? {
-    guard let annotate else { return nil }
-    var folder = try OutputFolder(path: annotate, sparing: files)
-    var copies: [String] = []
-    for file in files { copies.append(try folder.path(for: file)) }
-    return copies
+    func makeRequest() throws(Failure) -> RecognizeDiceRequest {
+      recognition.request(
+        try recognition.loadModel(), cropAndScale: framing.cropAndScale.cropAndScale)
+    }
+    try await inputs.readEach(of: call, making: makeRequest) {
+      (input, request, failures) throws(Failure) in
+      let reading = try await read(input.path, with: request)
+      try input.printOnlyLine(line(for: reading, of: input.path))
+      guard let annotate else { return }
+      do throws(Failure) {
+        try reading.writeMarked(to: input.path(inFolder: annotate, extension: "jpg"))
+      } catch {
+        failures.report(error, hasLines: true)
+      }
+    }
   }
 
   /// What was read in a picture.

@@ -20,9 +20,11 @@ struct DiceWatchCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Video files and folders of them; 'camera' or 'camera:1' for a camera.", valueName: "video"))
-  var sources: [String]
+  var sources: [String] = []
 
-  @OptionGroup var clips: ClipOptions
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @OptionGroup var recognition: RecognitionOptions
 
@@ -58,11 +60,17 @@ struct DiceWatchCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await clips.watchEach(of: sources, json: json, making: recognition.loadModel, watch)
+    let call = InputOptions.Call(
+      names: sources, kind: .films, json: json, isResumed: resume.resume
+    ) { clip throws(Failure) in
+      _ = try clip.output(annotate, extension: "mp4")
+      _ = try clip.output(record, extension: "json")
+    }
+    try await inputs.readEach(of: call, making: recognition.loadModel, watch)
   }
 
   private func watch(
-    _ clip: Clip, _ model: DiceModel, _ failures: inout FailureLog
+    _ clip: Input, _ model: DiceModel, _ failures: inout FailureLog
   ) async throws(Failure) {
     let annotate = try clip.output(annotate, extension: "mp4")
     let record = try clip.output(record, extension: "json")

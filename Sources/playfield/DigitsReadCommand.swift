@@ -3,7 +3,7 @@ import Foundation
 import Handwriting
 import PortableInference
 
-struct DigitsReadCommand: ParsableCommand {
+struct DigitsReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
     abstract: "Reads handwritten numbers from the strokes of a pen.",
@@ -17,8 +17,10 @@ struct DigitsReadCommand: ParsableCommand {
 
   @OptionGroup var quiet: QuietOption
 
-  @Argument(help: ArgumentHelp("Files of JSON Lines.", valueName: "file"))
-  var files: [String]
+  @Argument(help: ArgumentHelp("Files of JSON Lines, and folders of them.", valueName: "file"))
+  var files: [String] = []
+
+  @OptionGroup var inputs: InputOptions
 
   @Option(
     help: ArgumentHelp(
@@ -28,27 +30,23 @@ struct DigitsReadCommand: ParsableCommand {
   @Flag(help: "Print JSON Lines.")
   var json = false
 
-  func run() throws {
-    var failures = FailureLog()
-    var tally = NumberTally()
-    do throws(Failure) {
-      let network = try loadNetwork(
-        model, named: "digits.safetensors", wanted: "reads digits"
-      ) { (weights) throws(NetworkError) in try DigitNetwork(weights) }
-      for path in files {
-        do throws(Failure) {
-          try read(InkFile(path: path), with: network, tally: &tally, failures: &failures)
-        } catch {
-          try failures.report(error, of: path, json: json)
-        }
-      }
-      if !tally.isEmpty {
-        if json { printToStandardError(tally.sentence) } else { try printLine("\(tally.table)") }
-      }
-    } catch {
-      failures.report(error)
+  func run() async throws {
+    let call = InputOptions.Call(names: files, kind: .jsonLines, json: json)
+    try await inputs.readEach(of: call, summary: summarize, making: loadModel) {
+      (input, network, tally, failures) throws(Failure) in
+      try read(InkFile(path: input.path), with: network, tally: &tally, failures: &failures)
     }
-    try failures.exitIfAny()
+  }
+
+  private func loadModel() throws(Failure) -> DigitNetwork {
+    try loadNetwork(
+      model, named: "digits.safetensors", wanted: "reads digits"
+    ) { (weights) throws(NetworkError) in try DigitNetwork(weights) }
+  }
+
+  private func summarize(_ tally: NumberTally) throws(Failure) {
+    guard !tally.isEmpty else { return }
+    if json { printToStandardError(tally.sentence) } else { try printLine("\(tally.table)") }
   }
 
   private func read(

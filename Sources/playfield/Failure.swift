@@ -65,12 +65,17 @@ extension ExitStatus {
 /// Standard error, and the exit status that the failures call for.
 struct FailureLog {
   private(set) var status: ExitStatus?
+  /// The first failure because of which an input has not all of its lines; `nil` where the results say it already.
   private(set) var first: Failure?
 
   /// Reports an input that could not be read; the others still are.
-  mutating func report(_ failure: Failure) {
+  ///
+  /// - Parameters:
+  ///   - failure: What failed.
+  ///   - hasLines: Whether the input has all of its lines nevertheless, as where a marked copy could not be written.
+  mutating func report(_ failure: Failure, hasLines: Bool = false) {
     if failure.status.weight > status?.weight ?? -1 { status = failure.status }
-    if first == nil { first = failure }
+    if first == nil, !hasLines { first = failure }
     printToStandardError("Error: \(failure.sentence)")
   }
 
@@ -78,15 +83,20 @@ struct FailureLog {
   ///
   /// - Throws: Why standard output cannot be written.
   mutating func report(_ failure: Failure, of file: String, json: Bool) throws(Failure) {
-    report(failure)
+    report(failure, hasLines: true)
     guard json else { return }
     for line in failure.lines(of: file) { try printLine(line.text) }
   }
 
   /// Adds another log's failures.
   mutating func add(_ other: FailureLog) {
-    if (other.status?.weight ?? -1) > (status?.weight ?? -1) { status = other.status }
+    add(other.status)
     if first == nil { first = other.first }
+  }
+
+  /// Adds what was reported elsewhere.
+  mutating func add(_ other: ExitStatus?) {
+    if (other?.weight ?? -1) > (status?.weight ?? -1) { status = other }
   }
 
   /// Reports what has stopped the steps of one run, each once: a full disk stops several.
@@ -121,6 +131,8 @@ struct FailureLog {
 
 /// Prints a line where people read it. That a failure of this cannot be reported is no reason to stop.
 func printToStandardError(_ line: String) {
+  if Worker.isActive { return Worker.send(Message(.errors, Array(line.utf8))) }
+  ProgressBar.clear()
   try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }
 
@@ -132,6 +144,8 @@ func printToStandardError(_ line: String) {
 /// - Parameter line: Without its line break.
 /// - Throws: Why standard output cannot be written.
 func printLine(_ line: String) throws(Failure) {
+  if Worker.isActive { return Worker.send(Message(.output, Array(line.utf8))) }
+  ProgressBar.clear()
   var rest = Array((line + "\n").utf8)[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }

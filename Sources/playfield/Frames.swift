@@ -15,7 +15,6 @@ func openVideo(_ path: String) throws(Failure) -> VideoReader {
 ///   was cut off.
 func nextFrame(of video: any FrameSource) throws(Failure) -> VideoFrame? {
   guard !Interruption.hasCome else { return nil }
-  try Deadline.check((video as? VideoReader)?.path)
   do throws(MediaError) {
     if let frame = try video.next() { return frame }
     guard let file = video as? VideoReader else { return nil }

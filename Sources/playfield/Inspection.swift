@@ -5,29 +5,24 @@ import VisionCore
 /// A folder for what networks were shown of pictures and what they answered: for each picture a file of
 /// JSON, and beside it the parts that they were shown, from left to right.
 struct Inspection {
-  private var texts: OutputFolder
-  private var pictures: OutputFolder
-
-  init(path: String, sparing inputs: [String]) throws(Failure) {
-    texts = try OutputFolder(path: path, sparing: inputs)
-    pictures = texts
-  }
+  /// The folder's path.
+  let folder: String
 
   /// Writes both files.
   ///
   /// - Parameters:
   ///   - answers: What the networks answered.
   ///   - views: What they were shown; without any there is no picture.
-  ///   - file: The input, under whose name they are written.
+  ///   - input: Under whose name they are written.
   ///   - frame: Of a film; its number is added to the name.
   /// - Throws: Why they cannot be written.
-  mutating func write(
-    _ answers: JSON, views: [RGBImage], of file: String, frame: Int? = nil
+  func write(
+    _ answers: JSON, views: [RGBImage], of input: Input, frame: Int? = nil
   ) throws(Failure) {
-    let input = frame.map { Self.name(of: $0, in: file) } ?? file
+    let part = frame.map { Self.part(of: $0) } ?? ""
     let (textPath, picturePath) = (
-      try texts.path(for: input, extension: "json"),
-      try pictures.path(for: input, extension: "png")
+      try input.path(inFolder: folder, extension: "json", part: part),
+      try input.path(inFolder: folder, extension: "png", part: part)
     )
     do throws(MediaError) {
       try OutputFile(path: textPath).replaceContent(with: Array((answers.text + "\n").utf8))
@@ -38,13 +33,10 @@ struct Inspection {
     }
   }
 
-  /// "clip-000012.mp4" for frame 12 of "clip.mp4": names in the order of the frames.
-  private static func name(of frame: Int, in file: String) -> String {
+  /// "-000012" for frame 12: names in the order of the frames.
+  private static func part(of frame: Int) -> String {
     let digits = String(frame)
-    let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
-    let name = URL(filePath: file)
-    return
-      "\(name.deletingPathExtension().lastPathComponent)-\(zeros)\(digits).\(name.pathExtension)"
+    return "-\(String(repeating: "0", count: max(0, 6 - digits.count)))\(digits)"
   }
 
   /// Pictures side by side, black below those that are not as high as others; `nil` for none.

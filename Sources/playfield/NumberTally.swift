@@ -1,11 +1,11 @@
 import Handwriting
 
 /// How many numbers were read correctly, where it is known which were meant.
-struct NumberTally {
+struct NumberTally: Summary {
   /// Below this confidence the game asks again, and counts nothing as wrong.
   static let sure: Float = 0.7
 
-  private struct Count {
+  private struct Count: Codable {
     var numbers = 0
     var right = 0
     var sure = 0
@@ -16,6 +16,15 @@ struct NumberTally {
   private var counts: [Int: Count] = [:]
 
   var isEmpty: Bool { counts.isEmpty }
+
+  mutating func add(_ other: NumberTally) {
+    for (length, count) in other.counts {
+      counts[length, default: Count()].numbers += count.numbers
+      counts[length]?.right += count.right
+      counts[length]?.sure += count.sure
+      counts[length]?.sureAndRight += count.sureAndRight
+    }
+  }
 
   mutating func add(_ page: InkPage, label: String) {
     let isRight = page.number == label

@@ -2,7 +2,7 @@ import ArgumentParser
 import SpokenNumbers
 import VisionRequests
 
-struct NumbersListenCommand: ParsableCommand {
+struct NumbersListenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listen",
     abstract: "Hears the numbers that are said in recordings, or into a microphone.",
@@ -20,28 +20,24 @@ struct NumbersListenCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Recordings, or films, of any format that FFmpeg reads; or 'microphone'.",
+      "Recordings, or films, of any format that FFmpeg reads, and folders of them; or 'microphone'.",
       valueName: "file"))
-  var files: [String]
+  var files: [String] = []
+
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @OptionGroup var options: NumbersOptions
 
-  func run() throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      let model = try options.loadModel()
+  func run() async throws {
+    let call = InputOptions.Call(
+      names: files, kind: .sounds, json: options.json, isResumed: resume.resume)
+    try await inputs.readEach(of: call, making: options.loadModel) {
+      (input, model, _) throws(Failure) in
       Interruption.catchFirst()
-      for path in files where !Interruption.hasCome {
-        do throws(Failure) {
-          try listen(to: path, with: model)
-        } catch {
-          try failures.report(error, of: path, json: options.json)
-        }
-      }
-    } catch {
-      failures.report(error)
+      try listen(to: input.path, with: model)
     }
-    try failures.exitIfAny()
   }
 
   private func listen(

@@ -63,6 +63,23 @@ extension Set<String> {
   }
 }
 
+/// Makes a folder where it is not there yet.
+///
+/// - Parameter path: The folder's.
+/// - Returns: The folder.
+/// - Throws: A ``Failure`` where it cannot be made.
+func makeFolder(_ path: String) throws(Failure) -> URL {
+  let url = URL(filePath: path, directoryHint: .isDirectory)
+  do {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  } catch {
+    throw Failure(
+      status: .usage,
+      sentence: "Cannot make the folder '\(path)'. Name one that you may write to.")
+  }
+  return url
+}
+
 /// A folder that takes one picture or film for each input, under the input's name.
 struct OutputFolder {
   private let url: URL
@@ -77,14 +94,7 @@ struct OutputFolder {
   /// - Throws: A ``Failure`` where it cannot be made.
   init(path: String, sparing inputs: some Sequence<String>) throws(Failure) {
     self.inputs = Set(inputs.compactMap(FileIdentity.init))
-    url = URL(filePath: path, directoryHint: .isDirectory)
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    } catch {
-      throw Failure(
-        status: .usage,
-        sentence: "Cannot make the folder '\(path)'. Name one that you may write to.")
-    }
+    url = try makeFolder(path)
   }
 
   /// The path of a file in it.

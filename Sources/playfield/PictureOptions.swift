@@ -4,8 +4,14 @@ import VisionCore
 
 /// The pictures that a vision command answers for one by one, and where its answers go.
 struct PictureOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("Pictures: JPEG, PNG, WebP, TIFF and others.", valueName: "file"))
-  var files: [String]
+  @Argument(
+    help: ArgumentHelp(
+      "Pictures: JPEG, PNG, WebP, TIFF and others; folders of them.", valueName: "file"))
+  var files: [String] = []
+
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @Option(
     help: """
@@ -42,45 +48,35 @@ struct PictureOptions: ParsableArguments {
   /// - Throws: The exit status, where a picture failed.
   func answer<Request>(
     making makeRequest: () throws(Failure) -> Request,
-    _ answer: (Request, RGBImage, ImageOrientation, _ file: String) async throws(Failure) -> Answer
+    _ answer: (Request, RGBImage, ImageOrientation, Input) async throws(Failure) -> Answer
   ) async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      var folder: OutputFolder?
-      if let annotate { folder = try OutputFolder(path: annotate, sparing: files) }
-      let request = try makeRequest()
-      var progress = ProgressBar("Looking", total: files.count)
-      for (index, file) in files.enumerated() {
-        if files.count > 1 { progress.show(index) }
-        do throws(Failure) {
-          let decoded = try read(file)
-          let orientation = orientation?.orientation ?? decoded.orientation
-          let found = try await answer(request, decoded.image, orientation, file)
-          progress.clear()
-          do throws(Failure) {
-            try found.inspect()
-          } catch {
-            failures.report(error)
-          }
-          try printLine(found.line)
-          // The picture has its line: what fails from here on is reported alone.
-          do throws(Failure) {
-            guard let path = try folder?.path(for: file) else { continue }
-            var picture = decoded.image.turnedUpright(from: orientation)
-            found.mark(&picture)
-            try write(picture, to: path)
-          } catch {
-            failures.report(error)
-          }
-        } catch {
-          progress.clear()
-          try failures.report(error, of: file, json: json)
-        }
-      }
-    } catch {
-      failures.report(error)
+    let call = InputOptions.Call(
+      names: files, kind: .pictures, json: json, isResumed: resume.resume
+    ) { input throws(Failure) in
+      if let annotate { _ = try input.path(inFolder: annotate, extension: "jpg") }
     }
-    try failures.exitIfAny()
+    try await inputs.readEach(of: call, making: makeRequest) {
+      (input, request, failures) throws(Failure) in
+      let decoded = try read(input.path)
+      let orientation = orientation?.orientation ?? decoded.orientation
+      let found = try await answer(request, decoded.image, orientation, input)
+      do throws(Failure) {
+        try found.inspect()
+      } catch {
+        failures.report(error, hasLines: true)
+      }
+      try input.printOnlyLine(found.line)
+      guard let annotate else { return }
+      // The picture has its line: what fails from here on is reported alone.
+      do throws(Failure) {
+        let path = try input.path(inFolder: annotate, extension: "jpg")
+        var picture = decoded.image.turnedUpright(from: orientation)
+        found.mark(&picture)
+        try write(picture, to: path)
+      } catch {
+        failures.report(error, hasLines: true)
+      }
+    }
   }
 
   private func read(_ file: String) throws(Failure) -> DecodedImage {

@@ -45,7 +45,8 @@ struct RecognitionOptions: ParsableArguments {
 
   func loadModel() throws(Failure) -> DiceModel {
     do throws(VisionError) {
-      return try DiceModel(path: model, threads: threads, precision: precision.precision)
+      return try DiceModel(
+        path: model, threads: threads ?? Worker.threads, precision: precision.precision)
     } catch {
       throw Failure(error)
     }

@@ -29,9 +29,11 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Video files and folders of them; 'camera' or 'camera:1' for a camera.", valueName: "video"))
-  var sources: [String]
+  var sources: [String] = []
 
-  @OptionGroup var clips: ClipOptions
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @OptionGroup var options: TossOptions
 
@@ -44,11 +46,16 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
   var annotate: String?
 
   func run() async throws {
-    try await clips.watchEach(of: sources, json: options.json, making: options.models, watch)
+    let call = InputOptions.Call(
+      names: sources, kind: .films, json: options.json, isResumed: resume.resume
+    ) { clip throws(Failure) in
+      _ = try clip.output(annotate, extension: "mp4")
+    }
+    try await inputs.readEach(of: call, making: options.models, watch)
   }
 
   private func watch(
-    _ clip: Clip, _ models: TossModels, _ failures: inout FailureLog
+    _ clip: Input, _ models: TossModels, _ failures: inout FailureLog
   ) async throws(Failure) {
     let annotate = try clip.output(annotate, extension: "mp4")
     let report = try clip.output(report, extension: nil)
@@ -56,7 +63,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     if let report { try prepare(reportFolder: report, sparing: clip.path) }
     var analyzer = try options.analyzer(models, isDrawn: annotate != nil)
     var narration = try TossNarration(
-      options: options, clip: clip, frames: frames, isResumed: clips.resume)
+      options: options, clip: clip, frames: frames, isResumed: resume.resume)
     var film = annotate.map {
       TossFilm(path: $0, frameRate: frames.frameRate, units: options.units.units)
     }

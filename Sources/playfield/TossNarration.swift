@@ -6,7 +6,7 @@ import VisionCore
 /// Reports a game on standard output as it proceeds, and keeps it in the history.
 struct TossNarration {
   let options: TossOptions
-  private let clip: Clip
+  private let clip: Input
   private(set) var session: Session
   /// `nil` where nothing is to be kept.
   private(set) var kept: KeptGame?
@@ -24,7 +24,7 @@ struct TossNarration {
   ///   - isResumed: Whether what a stopped call has kept of the game is replaced.
   /// - Throws: Why the history cannot be opened.
   init(
-    options: TossOptions, clip: Clip, frames: Frames, isResumed: Bool = false
+    options: TossOptions, clip: Input, frames: Frames, isResumed: Bool = false
   ) throws(Failure) {
     (self.options, self.clip) = (options, clip)
     session = Session(

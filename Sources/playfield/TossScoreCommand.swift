@@ -25,9 +25,11 @@ struct TossScoreCommand: AsyncParsableCommand {
   @OptionGroup var quiet: QuietOption
 
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
-  var videos: [String]
+  var videos: [String] = []
 
-  @OptionGroup var clips: ClipOptions
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @Option(
     help: """
@@ -63,9 +65,17 @@ struct TossScoreCommand: AsyncParsableCommand {
     try checkApart(annotate: annotate, record: record)
   }
 
-  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
+  func run() async throws {
+    let call = InputOptions.Call(
+      names: videos, kind: .films, json: json, isResumed: resume.resume
+    ) { clip throws(Failure) in
+      _ = try clip.output(annotate, extension: "mp4")
+      _ = try clip.output(record, extension: "json")
+    }
+    try await inputs.readEach(of: call, watch)
+  }
 
-  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+  private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
     let annotate = try clip.output(annotate, extension: "mp4")
     let record = try clip.output(record, extension: "json")
     let frames = Frames(try openVideo(clip.path))
@@ -104,7 +114,7 @@ struct TossScoreCommand: AsyncParsableCommand {
   }
 
   /// As given, else as found in the film.
-  private func corners(in clip: Clip) async throws(Failure) -> GameboardObservation.Corners {
+  private func corners(in clip: Input) async throws(Failure) -> GameboardObservation.Corners {
     if let board { return board.corners }
     let found = try await BoardOfFilm(in: clip.path)
     if let notice = found.notice { clip.note("\(notice)") }
@@ -112,7 +122,7 @@ struct TossScoreCommand: AsyncParsableCommand {
   }
 
   private func reportLandings(
-    of clip: Clip, in frames: Frames, on corners: GameboardObservation.Corners,
+    of clip: Input, in frames: Frames, on corners: GameboardObservation.Corners,
     score: inout RunningScore, film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
     var board = try BoardWatch(on: corners)
@@ -139,7 +149,8 @@ struct TossScoreCommand: AsyncParsableCommand {
     }
   }
 
-  private func report(_ event: BagEvent, of clip: Clip, score: inout RunningScore) throws(Failure) {
+  private func report(_ event: BagEvent, of clip: Input, score: inout RunningScore) throws(Failure)
+  {
     score.note(event)
     switch event {
     case .landed(let landing):

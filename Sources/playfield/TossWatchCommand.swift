@@ -52,7 +52,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     defer { server.cancel() }
     printToStandardError("The game is on \(url)")
 
-    var narration = try TossNarration(options: options, clip: Clip(source), frames: frames)
+    var narration = try TossNarration(options: options, clip: Input(source), frames: frames)
     let start = ContinuousClock.now
     let stop = await frames.watch { frame, progress throws(Failure) in
       if frames.isFile {

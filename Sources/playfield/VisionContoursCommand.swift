@@ -54,11 +54,11 @@ struct VisionContoursCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await pictures.answer(making: { request }) {
-      (request, image, orientation, file) throws(Failure) in
+      (request, image, orientation, input) throws(Failure) in
       let found = try contours(in: image, orientation: orientation, with: request)
       return PictureOptions.Answer(
         line: pictures.json
-          ? JSON.contours(found, file: file).text : "\(file): \(Self.count(found))",
+          ? JSON.contours(found, file: input.path).text : "\(input.path): \(Self.count(found))",
         mark: { Annotator().draw(contours: found, on: &$0) })
     }
   }

@@ -44,27 +44,22 @@ struct VisionGameboardCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var inspection: Inspection?
-    func prepare() throws(Failure) -> DetectGameboardRequest {
-      inspection = try inspect.map { path throws(Failure) in
-        try Inspection(path: path, sparing: pictures.files)
-      }
-      return try makeRequest()
-    }
-    try await pictures.answer(making: prepare) {
-      (request, image, orientation, file) throws(Failure) in
+    let inspection = inspect.map(Inspection.init)
+    try await pictures.answer(making: makeRequest) {
+      (request, image, orientation, input) throws(Failure) in
       let candidates = try await candidates(in: image, orientation: orientation, with: request)
       let boards = candidates.map(\.observation).filter {
         $0.confidence >= request.confidenceThreshold
       }
       return PictureOptions.Answer(
         line: pictures.json
-          ? JSON.boards(boards, file: file).text : "\(file): \(Self.count(boards.count))",
+          ? JSON.boards(boards, file: input.path).text
+          : "\(input.path): \(Self.count(boards.count))",
         inspect: { () throws(Failure) in
-          guard inspection != nil else { return }
+          guard let inspection else { return }
           let views = try views(of: candidates, in: image, orientation: orientation, with: request)
-          try inspection?.write(
-            .candidates(candidates, file: file), views: views, of: file)
+          try inspection.write(
+            .candidates(candidates, file: input.path), views: views, of: input)
         },
         mark: { Annotator().draw(boards: boards, on: &$0) })
     }
@@ -72,7 +67,8 @@ struct VisionGameboardCommand: AsyncParsableCommand {
 
   private func makeRequest() throws(Failure) -> DetectGameboardRequest {
     do throws(VisionError) {
-      var request = DetectGameboardRequest(model: try GameboardModel(threads: threads))
+      var request = DetectGameboardRequest(
+        model: try GameboardModel(threads: threads ?? Worker.threads))
       request.confidenceThreshold = confidenceThreshold
       request.regionOfInterest = pictures.region.box
       return request

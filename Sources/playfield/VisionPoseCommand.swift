@@ -16,8 +16,12 @@ struct VisionPoseCommand: AsyncParsableCommand {
 
   @OptionGroup var quiet: QuietOption
 
-  @Argument(help: ArgumentHelp("Pictures and videos.", valueName: "file"))
-  var files: [String]
+  @Argument(help: ArgumentHelp("Pictures and videos, and folders of them.", valueName: "file"))
+  var files: [String] = []
+
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @Option(help: "The minimum confidence with which the detector must have seen a person, 0 to 1.")
   var confidenceThreshold: Float = 0.3
@@ -62,41 +66,35 @@ struct VisionPoseCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      var folder: OutputFolder?
-      if let annotate { folder = try OutputFolder(path: annotate, sparing: files) }
-      var inspection = try inspect.map { path throws(Failure) in
-        try Inspection(path: path, sparing: files)
+    let call = InputOptions.Call(
+      names: files, kind: .picturesAndFilms, json: json, isResumed: resume.resume
+    ) { input throws(Failure) in
+      if let annotate {
+        _ = try input.path(
+          inFolder: annotate, extension: VideoReader.isVideo(input.path) ? "mp4" : "jpg")
       }
-      let model = try loadModel()
-      Interruption.catchFirst()
-      for file in files where !Interruption.hasCome {
-        do throws(Failure) {
-          try await look(
-            at: file, with: model, copies: &folder, inspection: &inspection, &failures)
-        } catch {
-          try failures.report(error, of: file, json: json)
-        }
-      }
-    } catch {
-      failures.report(error)
     }
-    try failures.exitIfAny()
+    var inspection = inspect.map(Inspection.init)
+    try await inputs.readEach(of: call, making: loadModel) {
+      (input, model, failures) throws(Failure) in
+      Interruption.catchFirst()
+      try await look(at: input, with: model, inspection: &inspection, &failures)
+    }
   }
 
   private func loadModel() throws(Failure) -> BodyPoseModel {
     do throws(VisionError) {
-      return try BodyPoseModel(threads: threads)
+      return try BodyPoseModel(threads: threads ?? Worker.threads)
     } catch {
       throw Failure(error)
     }
   }
 
   private func look(
-    at file: String, with model: BodyPoseModel, copies: inout OutputFolder?,
-    inspection: inout Inspection?, _ failures: inout FailureLog
+    at input: Input, with model: BodyPoseModel, inspection: inout Inspection?,
+    _ failures: inout FailureLog
   ) async throws(Failure) {
+    let file = input.path
     let decoded: DecodedImage
     do throws(MediaError) {
       decoded = try ImageReader.read(contentsOf: file)
@@ -112,8 +110,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
         status: .unreadable,
         sentence: "A film cannot be read from standard input here. Save it, and name the file.")
     } catch .videoInsteadOfImage {
-      return try await watch(
-        file, with: model, copies: &copies, inspection: &inspection, &failures)
+      return try await watch(input, with: model, inspection: &inspection, &failures)
     } catch {
       throw Failure(error)
     }
@@ -129,10 +126,13 @@ struct VisionPoseCommand: AsyncParsableCommand {
     }
     // Before the line, so that whoever reads it finds them; it is printed all the same.
     inspect(
-      looks, of: decoded.image, orientation: decoded.orientation, file: file, frame: nil,
+      looks, of: decoded.image, orientation: decoded.orientation, input: input, frame: nil,
       by: &inspection, &failures)
-    try report(people, in: file)
-    guard let path = try copies?.path(for: file) else { return }
+    try input.printOnlyLine(
+      json
+        ? JSON.poses(people, file: file, frame: nil).text : "\(file): \(Self.count(people.count))")
+    guard let annotate else { return }
+    let path = try input.path(inFolder: annotate, extension: "jpg")
     do throws(MediaError) {
       var picture = decoded.image.turnedUpright(from: decoded.orientation)
       Annotator().draw(people: people, on: &picture)
@@ -143,14 +143,16 @@ struct VisionPoseCommand: AsyncParsableCommand {
   }
 
   private func watch(
-    _ file: String, with model: BodyPoseModel, copies: inout OutputFolder?,
-    inspection: inout Inspection?, _ failures: inout FailureLog
+    _ input: Input, with model: BodyPoseModel, inspection: inout Inspection?,
+    _ failures: inout FailureLog
   ) async throws(Failure) {
+    let file = input.path
     let frames = Frames(try openVideo(file))
     var request = TrackHumanBodyPoseRequest(
       model: model, confidenceThreshold: confidenceThreshold, regionOfInterest: region.box)
     var film: Film?
-    if let path = try copies?.path(for: file, extension: "mp4") {
+    if let annotate {
+      let path = try input.path(inFolder: annotate, extension: "mp4")
       film = Film(path: path, frameRate: frames.frameRate)
     }
     var most = 0
@@ -159,7 +161,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
       let people = try await people(in: frame, with: &request)
       most = max(most, people.count)
       inspect(
-        request.looks, of: frame.image, orientation: .up, file: file, frame: frame.index,
+        request.looks, of: frame.image, orientation: .up, input: input, frame: frame.index,
         by: &inspection, &failures)
       if json { try printLine(JSON.poses(people, file: file, frame: frame.index).text) }
       guard film != nil else { return }
@@ -176,15 +178,15 @@ struct VisionPoseCommand: AsyncParsableCommand {
   /// Writes what the networks were shown. Where that fails it is reported once, and nothing more is written:
   /// the answers go on.
   private func inspect(
-    _ looks: [PoseLook], of image: RGBImage, orientation: ImageOrientation, file: String,
+    _ looks: [PoseLook], of image: RGBImage, orientation: ImageOrientation, input: Input,
     frame: Int?, by inspection: inout Inspection?, _ failures: inout FailureLog
   ) {
     do throws(Failure) {
       try inspection?.write(
-        looks, of: image, orientation: orientation, file: file, frame: frame)
+        looks, of: image, orientation: orientation, input: input, frame: frame)
     } catch {
       inspection = nil
-      failures.report(error)
+      failures.report(error, hasLines: true)
     }
   }
 
@@ -198,12 +200,6 @@ struct VisionPoseCommand: AsyncParsableCommand {
     }
   }
 
-  private func report(_ people: [HumanBodyPoseObservation], in file: String) throws(Failure) {
-    try printLine(
-      json
-        ? JSON.poses(people, file: file, frame: nil).text : "\(file): \(Self.count(people.count))")
-  }
-
   static func count(_ people: Int) -> String {
     switch people {
     case 0: "nobody"
@@ -215,8 +211,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
 
 extension Inspection {
   /// What the pose networks were shown of a picture, or of a frame of a film.
-  fileprivate mutating func write(
-    _ looks: [PoseLook], of image: RGBImage, orientation: ImageOrientation, file: String,
+  fileprivate func write(
+    _ looks: [PoseLook], of image: RGBImage, orientation: ImageOrientation, input: Input,
     frame: Int?
   ) throws(Failure) {
     let views: [RGBImage]
@@ -229,8 +225,8 @@ extension Inspection {
     }
     try write(
       .looks(
-        looks, file: file, frame: frame,
+        looks, file: input.path, frame: frame,
         size: orientation.uprightSize(of: PixelSize(width: image.width, height: image.height))),
-      views: views, of: file, frame: frame)
+      views: views, of: input, frame: frame)
   }
 }

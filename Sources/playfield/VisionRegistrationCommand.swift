@@ -18,9 +18,11 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
   @OptionGroup var quiet: QuietOption
 
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
-  var videos: [String]
+  var videos: [String] = []
 
-  @OptionGroup var clips: ClipOptions
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @Option(
     help: ArgumentHelp(
@@ -40,9 +42,13 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
+  func run() async throws {
+    let call = InputOptions.Call(
+      names: videos, kind: .films, json: json, isResumed: resume.resume)
+    try await inputs.readEach(of: call, watch)
+  }
 
-  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+  private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: clip.path)
     var request = TrackHomographicImageRegistrationRequest(regionOfInterest: region.box)
     var before: [VideoFrame] = []

@@ -19,9 +19,11 @@ struct VisionStabilityCommand: AsyncParsableCommand {
   @OptionGroup var quiet: QuietOption
 
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
-  var videos: [String]
+  var videos: [String] = []
 
-  @OptionGroup var clips: ClipOptions
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @Option(help: "How many frames the movement is summed over.")
   var window = 15
@@ -48,9 +50,13 @@ struct VisionStabilityCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
+  func run() async throws {
+    let call = InputOptions.Call(
+      names: videos, kind: .films, json: json, isResumed: resume.resume)
+    try await inputs.readEach(of: call, watch)
+  }
 
-  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+  private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: clip.path)
     var request = try makeRequest()
     var shifts: [(frame: Int, shift: ImageTranslation)] = []

@@ -20,8 +20,10 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
 
   @OptionGroup var quiet: QuietOption
 
-  @Argument(help: ArgumentHelp("Files of JSON Lines.", valueName: "file"))
-  var files: [String]
+  @Argument(help: ArgumentHelp("Files of JSON Lines, and folders of them.", valueName: "file"))
+  var files: [String] = []
+
+  @OptionGroup var inputs: InputOptions
 
   @Option(
     help: ArgumentHelp("Another network than the one that comes along.", valueName: "onnx"))
@@ -42,35 +44,28 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var failures = FailureLog()
-    do throws(Failure) {
-      var folder = try inspect.map { path throws(Failure) in
-        try OutputFolder(path: path, sparing: files)
-      }
-      let request = ClassifyThrowStyleRequest(model: try loadModel())
+    let call = InputOptions.Call(names: files, kind: .jsonLines, json: json) {
+      input throws(Failure) in
+      if let inspect { _ = try input.path(inFolder: inspect, extension: "jsonl") }
+    }
+    var folder = inspect
+    try await inputs.readEach(of: call, making: loadModel) {
+      (input, model, failures) throws(Failure) in
       Interruption.catchFirst()
-      for path in files where !Interruption.hasCome {
+      let file = try MotionFile(path: input.path)
+      var looks: LooksFile?
+      if let folder {
         do throws(Failure) {
-          let file = try MotionFile(path: path)
-          var looks: LooksFile?
-          if let place = try folder?.path(for: path, extension: "jsonl") {
-            do throws(Failure) {
-              looks = try LooksFile(path: place)
-            } catch {
-              failures.report(error)
-            }
-          }
-          try await read(file, with: request, looks: &looks, failures: &failures)
-          // That it cannot be written is reported once; the answers go on.
-          if looks == nil { folder = nil }
+          looks = try LooksFile(path: input.path(inFolder: folder, extension: "jsonl"))
         } catch {
-          try failures.report(error, of: path, json: json)
+          failures.report(error, hasLines: true)
         }
       }
-    } catch {
-      failures.report(error)
+      let request = ClassifyThrowStyleRequest(model: model)
+      try await read(file, with: request, looks: &looks, failures: &failures)
+      // That it cannot be written is reported once; the answers go on.
+      if looks == nil { folder = nil }
     }
-    try failures.exitIfAny()
   }
 
   private func loadModel() throws(Failure) -> ThrowStyleModel {
@@ -106,7 +101,7 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
       } catch {
         looks = nil
         progress.clear()
-        failures.report(error)
+        failures.report(error, hasLines: true)
       }
       try printLine(
         json ? JSON.throwStyle(found, id: line.id).text : "\(line.id): \(Self.sentence(found))")

@@ -22,9 +22,11 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
   @OptionGroup var quiet: QuietOption
 
   @Argument(help: ArgumentHelp("Video files and folders of them.", valueName: "video"))
-  var videos: [String]
+  var videos: [String] = []
 
-  @OptionGroup var clips: ClipOptions
+  @OptionGroup var inputs: InputOptions
+
+  @OptionGroup var resume: ResumeOption
 
   @Option(help: "The minimum radius of an object, in widths of the picture.")
   var minimumRadius = 0.003
@@ -85,9 +87,17 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     return parameters
   }
 
-  func run() async throws { try await clips.watchEach(of: videos, json: json, watch) }
+  func run() async throws {
+    let call = InputOptions.Call(
+      names: videos, kind: .films, json: json, isResumed: resume.resume
+    ) { clip throws(Failure) in
+      _ = try clip.output(annotate, extension: "mp4")
+      if let inspect { _ = try clip.path(inFolder: inspect, extension: "jsonl") }
+    }
+    try await inputs.readEach(of: call, watch)
+  }
 
-  private func watch(_ clip: Clip, _ failures: inout FailureLog) async throws(Failure) {
+  private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
     let annotate = try clip.output(annotate, extension: "mp4")
     let frames = try Frames(from: clip.path)
     var recorder = try inspect.map { folder throws(Failure) in
@@ -132,7 +142,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
   }
 
   /// Says that the camera was lost.
-  private func warn(_ times: ClosedRange<Double>, in clip: Clip) {
+  private func warn(_ times: ClosedRange<Double>, in clip: Input) {
     let (first, last) = (seconds(times.lowerBound), seconds(times.upperBound))
     clip.note(
       "The camera moved too much to be followed \(first == last ? "at \(first)" : "from \(first) to \(last)"): "
@@ -141,7 +151,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
 
   private func seconds(_ time: Double) -> String { "\((time * 100).rounded() / 100) s" }
 
-  private func report(_ path: TrajectoryObservation, of clip: Clip) throws(Failure) {
+  private func report(_ path: TrajectoryObservation, of clip: Input) throws(Failure) {
     guard let first = path.points.first, let last = path.points.last else { return }
     if json { return try clip.printLine(JSON(path).text) }
     try clip.printLine(

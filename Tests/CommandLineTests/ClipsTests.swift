@@ -145,7 +145,7 @@ import Testing
   func anotherFile(content: String) throws {
     try folder.write(content, to: "out.jsonl")
     let run = try watch("'\(clips)' --json --resume >> '\(out)'")
-    #expect(run.status == 64 && run.errors.contains("other clips"), "\(run.errors)")
+    #expect(run.status == 64 && run.errors.contains("other inputs"), "\(run.errors)")
     #expect(try String(contentsOfFile: out, encoding: .utf8) == content)
   }
 

@@ -104,17 +104,17 @@ import Testing
     #expect(run.status == 0)
   }
 
-  @Test func `a folder and a film are no pictures`() throws {
+  @Test func `a folder without pictures and a film are reported`() throws {
     let film = try folder.roll("roll.mp4", frames: 3)
     let run = try Program.run("dice", "read", folder.path, film, "--model", Program.model)
     #expect(
       run.errors == """
-        Error: '\(folder.path)' is a folder. Name the files in it.
+        Error: There is no picture in the folder '\(folder.path)'.
         Error: '\(film)' is a video, and a picture is wanted. 'playfield dice watch', 'toss analyze' \
         and 'vision' read videos.
 
         """)
-    #expect(run.status == 65)
+    #expect(run.status == 66)
   }
 
   @Test func `annotated pictures lie in a folder that is made for them`() throws {
@@ -148,7 +148,7 @@ import Testing
   @Test(
     "Wrong usage ends with 64 and says what is right",
     arguments: [
-      (["dice", "read"], "Missing expected argument '<file> ...'"),
+      (["dice", "read"], "Name a file, or a list with --files-from."),
       (["dice", "roll"], "Unexpected argument 'roll'"),
       (["dice", "read", "a.jpg", "--orientation", "sideways"], "'up', 'right', 'down' or 'left'"),
       (["dice", "read", "a.jpg", "--confidence-threshold", "2"], "give 0 to 1"),

@@ -147,7 +147,7 @@ import Testing
     #expect(
       run.errors == """
         Error: '\(file)' is compressed. Unpack it with 'gunzip --keep', and name the copy.
-        Error: '\(folder.path)' is a folder. Name the files in it.
+        Error: There is no file of JSON Lines in the folder '\(folder.path)'.
 
         """)
     #expect(run.status == 65)

@@ -78,10 +78,11 @@ struct NumbersTests {
     let good = try sound("silence.wav")
     let run = try Program.run("numbers", "listen", text, missing, good, "--json")
     #expect(run.status == 65)
-    #expect(run.lines.count == 3)
+    #expect(run.lines.count == 4)
     #expect(run.lines[0].contains(#""error": "'\#(text)' holds no sound."#))
     #expect(run.lines[1].contains(#""error": "There is no file"#))
     #expect(run.lines[2].contains(#""number": null"#))
+    #expect(run.lines[3].contains(#""done": true"#))
   }
 
   @Test func `two numbers about as likely are both named`() {

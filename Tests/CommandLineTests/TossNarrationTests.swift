@@ -18,7 +18,7 @@ struct TossNarrationTests {
   private func narration(_ arguments: String...) throws -> TossNarration {
     let clip = try folder.clip("garden.mp4", frames: 1) { _ in [] }
     return try TossNarration(
-      options: try TossOptions.parse(["--no-history"] + arguments), clip: Clip(clip),
+      options: try TossOptions.parse(["--no-history"] + arguments), clip: Input(clip),
       frames: try Frames(from: clip))
   }
 
@@ -78,7 +78,7 @@ struct TossNarrationTests {
   func changed(arguments: [String], lineCount: Int) throws {
     let clip = try folder.clip("garden.mp4", frames: 1) { _ in [] }
     var narration = try TossNarration(
-      options: try TossOptions.parse(["--no-history"] + arguments), clip: Clip(clip),
+      options: try TossOptions.parse(["--no-history"] + arguments), clip: Input(clip),
       frames: try Frames(from: clip))
     _ = narration.lines(of: .throwEnded(throwsMade[0], .rest))
     let struck = moved(throwsMade[0])

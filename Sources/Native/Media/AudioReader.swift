@@ -15,6 +15,14 @@ public final class AudioReader: SoundSource {
   private let input: StandardInput?
   private var hasRead = false
 
+  /// Whether sound can be read from a file.
+  ///
+  /// - Parameter path: Of a file, a folder, or nothing.
+  /// - Returns: `false` also for what cannot be opened.
+  public static func isSound(_ path: String) -> Bool {
+    (try? AudioReader(path: path, rate: 16_000)) != nil
+  }
+
   /// - Parameters:
   ///   - path: A file of any format that FFmpeg reads; "-" is standard input.
   ///   - rate: Samples a second.

@@ -1,21 +1,20 @@
 import Foundation
 import Media
 
-/// What a stopped call has left in the file to which this one appends: whole clips, and perhaps the first
+/// What a stopped call has left in the file to which this one appends: the lines of whole inputs, and perhaps the first
 /// lines of one more.
 struct StoppedCall {
-  /// The clips that were done, or could not be watched.
+  /// The inputs that were done, or could not be read.
   let finished: Set<String>
-  /// Why those could not be watched that could not, by the clip.
+  /// Why those could not be read that could not, by the input.
   let errors: [String: String]
   /// Up to where their lines go, in bytes.
   private let end: Int
   private let descriptor: Int32
 
-  /// What a line says of its clip.
+  /// What a line says of its input.
   private struct Line: Decodable {
     let file: String
-    let done: Bool?
     let error: String?
     let settings: String?
     /// Of a damaged part, in seconds.
@@ -27,27 +26,26 @@ struct StoppedCall {
       return from..<to
     }
 
-    var isLast: Bool { done == true || error != nil }
+    var isLast: Bool { settings != nil || error != nil }
   }
 
   /// Reads the file behind an open descriptor.
   ///
   /// - Parameters:
-  ///   - clips: Of this call.
+  ///   - inputs: Of this call.
   ///   - settings: The name of this call's.
   ///   - descriptor: Open for writing; standard output.
-  /// - Throws: That it is no file, that it cannot be read, or that it holds lines of other clips.
+  /// - Throws: That it is no file, that it cannot be read, or that it holds lines of other inputs.
   init(
-    clips: [String], settings: String, descriptor: Int32 = STDOUT_FILENO
+    inputs: [String], settings: String, descriptor: Int32 = STDOUT_FILENO
   ) throws(Failure) {
     let content = try Self.content(of: descriptor)
-    let starts = clips.map { Array(Clip.lineStart(of: $0).utf8) }
-    let own = Set(clips)
+    let own = Set(inputs)
     let anothers = Failure(
       status: .usage,
       sentence: """
-        The file behind standard output holds lines of other clips, and was left alone. Name the same \
-        clips in the same way, or another file.
+        The file behind standard output holds lines of other inputs, and was left alone. Name the same \
+        ones in the same way, or another file.
         """)
     var (finished, errors): (Set<String>, [String: String]) = ([], [:])
     var damage: [String: [Range<Double>]] = [:]
@@ -74,7 +72,10 @@ struct StoppedCall {
     }
     // What follows the last line break was being written when the call was stopped.
     let tail = content[start...]
-    guard tail.isEmpty || starts.contains(where: { zip(tail, $0).allSatisfy(==) }) else {
+    guard
+      tail.isEmpty
+        || inputs.contains(where: { zip(tail, Input.lineStart(of: $0).utf8).allSatisfy(==) })
+    else {
       throw anothers
     }
     for (file, parts) in damage {
@@ -106,9 +107,9 @@ struct StoppedCall {
     return content
   }
 
-  /// Cuts off what there is of a clip that was not watched to its end, for it is watched again.
+  /// Cuts off what there is of an input that was not read to its end, for it is read again.
   ///
-  /// - Returns: The clips that need not be watched.
+  /// - Returns: The inputs that need not be read.
   /// - Throws: That the file cannot be cut.
   func cutOpenEnd() throws(Failure) -> Set<String> {
     guard ftruncate(descriptor, off_t(end)) == 0, lseek(descriptor, 0, SEEK_END) >= 0 else {

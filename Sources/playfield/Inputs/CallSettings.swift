@@ -1,13 +1,15 @@
-/// What distinguishes a call from others over the same clips; it stands in their last lines.
+/// What distinguishes a call from others over the same inputs; it stands in their last lines.
 enum CallSettings {
   /// What may differ between a stopped call and the one that continues it.
-  private static let free: Set<Substring> = ["--resume", "--quiet", "--threads", "--timeout"]
+  private static let free: Set<Substring> = [
+    "--files-from", "--jobs", "--quiet", "--resume", "--threads", "--timeout",
+  ]
 
   /// A short name of a call's arguments, whatever the order of its options.
   ///
   /// - Parameters:
   ///   - arguments: Without the program's name.
-  ///   - inputs: Those that name clips.
+  ///   - inputs: Those that name inputs.
   /// - Returns: 16 digits.
   static func name(of arguments: [String], without inputs: [String]) -> String {
     // Each option with its values.
