@@ -42,7 +42,8 @@ struct DiceWatchCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what was seen in each frame, to replay the rules.", valueName: "json"))
+      "Write what was seen in each frame; one that repeats a picture has the dice of the picture.",
+      valueName: "json"))
   var record: String?
 
   @Option(help: ArgumentHelp("Look at every N-th frame only.", valueName: "n"))
@@ -101,7 +102,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
     // What stopped it is reported first, and only once: a full disk stops the film's end, too.
     let stop = await frames.watch { frame, progress throws(Failure) in
       guard frame.index % every == 0 else { return }
-      let isRepeat = cadence.repeats(frame.image.lumaSamples)
+      let isRepeat = cadence.repeats(frame.image.greenSamples)
       if !isRepeat { dice = try await self.dice(in: frame, orientation, with: &request) }
       recorder?.append(.recorded(dice))
       time +=

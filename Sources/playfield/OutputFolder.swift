@@ -97,33 +97,21 @@ struct OutputFolder {
     url = try makeFolder(path)
   }
 
-  /// The path of a file in it.
-  ///
-  /// - Parameter file: Its name.
-  /// - Returns: The path, be there a file or not.
-  /// - Throws: A ``Failure`` where an input lies there.
-  func path(of file: String) throws(Failure) -> String {
-    let path = url.appending(path: file).path(percentEncoded: false)
-    try refuse(output: path, amongst: inputs)
-    return path
-  }
-
-  /// The path for the picture of `input`, or a file of another extension; inputs of one name in two
-  /// folders get two. Where inputs belong to several groups, the name begins with theirs.
+  /// The path for the picture of `input`; inputs of one name in two folders get two. Where inputs belong
+  /// to several groups, the name begins with the group's.
   ///
   /// - Parameters:
   ///   - input: Under whose name the file goes.
   ///   - group: The input's; `nil` where there are none.
-  ///   - suffix: The file's extension.
   /// - Returns: A path that no other input has got.
   /// - Throws: A ``Failure`` where an input lies there.
   mutating func path(
-    for input: String, in group: String? = nil, extension suffix: String = "jpg"
+    for input: String, in group: String? = nil
   ) throws(Failure) -> String {
     let name = URL(filePath: input).deletingPathExtension().lastPathComponent
     let stem = group.map { "\($0)-\(name)" } ?? name
     let free = taken.takeName(stem)
-    let path = url.appending(path: "\(free).\(suffix)").path(percentEncoded: false)
+    let path = url.appending(path: "\(free).jpg").path(percentEncoded: false)
     try refuse(output: path, amongst: inputs)
     return path
   }

@@ -44,15 +44,18 @@ struct PictureOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - makeRequest: What has to be there before any picture is read.
+  ///   - check: Refuses an input before any is read.
   ///   - answer: With the picture as stored, and as it is to be turned.
   /// - Throws: The exit status, where a picture failed.
   func answer<Request>(
     making makeRequest: () throws(Failure) -> Request,
+    check: @escaping (Input) throws(Failure) -> Void = { _ throws(Failure) in },
     _ answer: (Request, RGBImage, ImageOrientation, Input) async throws(Failure) -> Answer
   ) async throws {
     let call = InputOptions.Call(
       names: files, kind: .pictures, json: json, isResumed: resume.resume
     ) { input throws(Failure) in
+      try check(input)
       if let annotate { _ = try input.path(inFolder: annotate, extension: "jpg") }
     }
     try await inputs.readEach(of: call, making: makeRequest) {

@@ -45,7 +45,10 @@ struct VisionGameboardCommand: AsyncParsableCommand {
 
   func run() async throws {
     let inspection = inspect.map(Inspection.init)
-    try await pictures.answer(making: makeRequest) {
+    func check(_ input: Input) throws(Failure) {
+      if let inspect { try input.refuse(folder: inspect) }
+    }
+    try await pictures.answer(making: makeRequest, check: check) {
       (request, image, orientation, input) throws(Failure) in
       let candidates = try await candidates(in: image, orientation: orientation, with: request)
       let boards = candidates.map(\.observation).filter {

@@ -69,6 +69,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
     let call = InputOptions.Call(
       names: files, kind: .picturesAndFilms, json: json, isResumed: resume.resume
     ) { input throws(Failure) in
+      if let inspect { try input.refuse(folder: inspect) }
       if let annotate {
         _ = try input.path(
           inFolder: annotate, extension: VideoReader.isVideo(input.path) ? "mp4" : "jpg")
@@ -132,10 +133,17 @@ struct VisionPoseCommand: AsyncParsableCommand {
       json
         ? JSON.poses(people, file: file, frame: nil).text : "\(file): \(Self.count(people.count))")
     guard let annotate else { return }
-    let path = try input.path(inFolder: annotate, extension: "jpg")
-    do throws(MediaError) {
+    do throws(Failure) {
       var picture = decoded.image.turnedUpright(from: decoded.orientation)
       Annotator().draw(people: people, on: &picture)
+      try write(picture, to: input.path(inFolder: annotate, extension: "jpg"))
+    } catch {
+      failures.report(error, hasLines: true)
+    }
+  }
+
+  private func write(_ picture: RGBImage, to path: String) throws(Failure) {
+    do throws(MediaError) {
       try ImageWriter.write(picture, to: path)
     } catch {
       throw Failure(error)

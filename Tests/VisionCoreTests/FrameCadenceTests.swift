@@ -50,6 +50,15 @@ struct FrameCadenceTests {
     #expect(!repeats(slow + moving(8, lengths: [1])).suffix(6).contains(true))
   }
 
+  @Test(
+    "A film with fewer than 25 pictures a second that repeats them is slow",
+    arguments: [(1, 30, 1), (2, 60, 1), (2, 30, 0.6), (4, 30, 0.3)] as [(Int, Double, Double)])
+  func pace(length: Int, frameRate: Double, pace: Double) {
+    var cadence = FrameCadence()
+    for frame in moving(24, lengths: [length]) { _ = cadence.repeats([frame, frame]) }
+    #expect(abs(cadence.pace(frameRate: frameRate) - pace) < 1e-9)
+  }
+
   @Test func `another size begins a new film`() {
     var cadence = FrameCadence()
     for frame in moving(8, lengths: [4]) { _ = cadence.repeats([frame, frame]) }

@@ -20,7 +20,7 @@ public final class AudioReader: SoundSource {
   /// - Parameter path: Of a file, a folder, or nothing.
   /// - Returns: `false` also for what cannot be opened.
   public static func isSound(_ path: String) -> Bool {
-    (try? AudioReader(path: path, rate: 16_000)) != nil
+    isFile(path) && (try? AudioReader(path: path, rate: 16_000)) != nil
   }
 
   /// - Parameters:

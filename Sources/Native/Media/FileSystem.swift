@@ -38,6 +38,19 @@ func readFile(_ path: String, limit: Int) throws(MediaError) -> [UInt8] {
   return bytes
 }
 
+/// The first bytes of a file, at most `limit`; `nil` for what is no file, cannot be read, or can be read
+/// once only.
+func startOfFile(_ path: String, limit: Int) -> [UInt8]? {
+  isFile(path) ? try? readFile(path, limit: limit) : nil
+}
+
+/// Whether a path leads to a file, and not to a folder, a pipe or standard input.
+func isFile(_ path: String) -> Bool {
+  var status = stat()
+  return path != StandardInput.name && stat(path, &status) == 0
+    && status.st_mode & S_IFMT == S_IFREG
+}
+
 /// The bytes of a file whose beginning is looked at before the rest is read.
 ///
 /// `check` is handed the first 512 bytes, or all there are, and throws where they will not do. A

@@ -24,7 +24,7 @@ public enum ImageReader {
   /// - Parameter path: Of a file, a folder, or nothing.
   /// - Returns: `false` also for what cannot be read.
   public static func isImage(_ path: String) -> Bool {
-    let head = try? readFile(path, limit: 512)
+    let head = startOfFile(path, limit: 512)
     return head.flatMap { ImageFormat($0[...]) } != nil
   }
 

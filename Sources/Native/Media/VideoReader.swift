@@ -42,7 +42,7 @@ public final class VideoReader: FrameSource {
   /// - Parameter path: Of a file, a folder, or nothing.
   /// - Returns: `false` also for what cannot be read.
   public static func isVideo(_ path: String) -> Bool {
-    let head = try? readFile(path, limit: VideoContainer.signatureLength)
+    let head = startOfFile(path, limit: VideoContainer.signatureLength)
     return head.flatMap { VideoContainer($0[...]) } != nil
   }
 

@@ -46,6 +46,9 @@ package struct StillGate: Sendable {
 
   package init() {}
 
+  /// Opens for the next frames even where nothing moves in them.
+  package mutating func lookAgain() { looksLeft = Self.looksAfterChange }
+
   /// Takes in the next frame.
   ///
   /// - Parameters:

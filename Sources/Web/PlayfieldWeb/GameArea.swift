@@ -48,11 +48,11 @@ struct GameArea: ~Copyable {
   mutating func look(at dice: [DieObservation]) { game.look(at: dice) }
 
   /// Has the next frame looked at even where nothing changes in it.
-  mutating func lookAgain() { gate = StillGate() }
+  mutating func lookAgain() { gate.lookAgain() }
 
   /// Forgets where dice are, and how the picture looked.
   mutating func changeView() {
-    lookAgain()
+    gate = StillGate()
     game.changeView()
   }
 

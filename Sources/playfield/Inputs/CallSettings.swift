@@ -13,6 +13,7 @@ enum CallSettings {
   /// - Returns: 16 digits.
   static func name(of arguments: [String], without inputs: [String]) -> String {
     // Each option with its values.
+    let inputs = Set(inputs)
     var settings: [[Substring]] = [[]]
     for argument in arguments where !inputs.contains(argument) {
       if argument.hasPrefix("--") {

@@ -46,11 +46,13 @@ struct Input {
     try playfield.printLine(isOneOfSeveral ? named(line) : line)
   }
 
-  /// Prints the only line about it, which has its name; with JSON and several inputs it says under which settings, as a last
-  /// line does.
+  /// Prints the only line about it, which has its name; with JSON and several inputs it says under
+  /// which settings, as a last line does.
   ///
   /// - Throws: Why standard output cannot be written.
   func printOnlyLine(_ line: String) throws(Failure) {
+    // A worker that was asked to stop has left its input.
+    guard !Worker.isActive || !Interruption.hasCome else { return }
     let isLast = json && isOneOfSeveral
     try playfield.printLine(
       isLast ? "\(line.dropLast()), \"settings\": \(JSON.string(settings).text)}" : line)
@@ -94,6 +96,9 @@ struct Input {
     return try path(inFolder: place, extension: suffix)
   }
 
+  /// Refuses a folder for files of many names in which any input lies.
+  func refuse(folder: String) throws(Failure) { try all.refuse(folder: folder) }
+
   /// Where a file of it goes in a folder, which is made where it is not there yet.
   ///
   /// - Parameters:
@@ -125,6 +130,20 @@ final class AllInputs {
 
   /// Looked up once, when the first file is written.
   private lazy var identities = Set(paths.compactMap(FileIdentity.init))
+
+  private lazy var folders = Set(
+    paths.compactMap {
+      FileIdentity(path: URL(filePath: $0).deletingLastPathComponent().path)
+    })
+
+  /// Refuses a folder in which one of them lies.
+  func refuse(folder: String) throws(Failure) {
+    guard let identity = FileIdentity(path: folder), folders.contains(identity) else { return }
+    throw Failure(
+      status: .usage,
+      sentence:
+        "'\(folder)' holds inputs, and writing there could destroy one. Name another folder.")
+  }
 
   /// Refuses an output that is one of them.
   func refuse(output: String) throws(Failure) {

@@ -13,8 +13,8 @@ enum InputKind {
     return names.filter { !$0.hasPrefix(".") }.sorted().map { folder + $0 }.filter(includes)
   }
 
-  /// Whether a last line says that a file has all of its lines. A picture has one line, and lines about those of a file
-  /// have not its name.
+  /// Whether a last line says that a file has all of its lines. A picture has one line; what is printed
+  /// about a file of JSON Lines does not have the file's name.
   func hasLastLine(_ path: String) -> Bool {
     switch self {
     case .films, .sounds: true

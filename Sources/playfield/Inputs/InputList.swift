@@ -9,14 +9,14 @@ struct InputList {
   /// - Parameters:
   ///   - names: Files, folders of them, or one camera or microphone.
   ///   - kind: Which files of a folder.
-  /// - Throws: That there is a device beside something else.
+  /// - Throws: That there is a device next to something else.
   init(_ names: [String], kind: InputKind) throws(Failure) {
     var (paths, areSeveral): ([String], Bool) = ([], names.count > 1)
     var known: Set<String> = []
     for name in names {
       if areSeveral, let device = Self.device(name) {
         throw Failure(
-          status: .usage, sentence: "'\(name)' is a \(device): name nothing beside it.")
+          status: .usage, sentence: "'\(name)' is a \(device): name nothing else.")
       }
       let found = kind.files(inFolder: name)
       if found != nil { areSeveral = true }

@@ -8,8 +8,8 @@ struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Read the files and folders that a list names, too: a line each, or with a byte of zero after each. \
-      '-' is standard input.
+      Read the files and folders that a list names as well: a line each, or with a byte of zero after \
+      each. '-' is standard input.
       """, valueName: "file"))
   var filesFrom: String?
 
@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       How many inputs are read at once, in processes of their own. Results come in the order of the inputs. \
-      Without --threads each has its share of the cores.
+      Without --threads networks get their share of the cores.
       """))
   var jobs = 1
 
@@ -43,7 +43,7 @@ struct InputOptions: ParsableArguments {
     let kind: InputKind
     /// Whether lines are JSON.
     let json: Bool
-    /// Whether it goes on where another was stopped.
+    /// Whether it continues where another was stopped.
     let isResumed: Bool
     /// Refuses an input of which a file would be written over another; is asked of all before any is read.
     let check: (_ input: Input) throws(Failure) -> Void
@@ -122,7 +122,7 @@ struct InputOptions: ParsableArguments {
         guard call.json, !Interruption.hasCome else { return own }
         if let failure = own.first, input.isOneOfSeveral || failure.status.isOfInput {
           try printLine(failure.lines(of: input.path).map(\.text).joined(separator: "\n"))
-        } else if call.kind.hasLastLine(input.path) {
+        } else if input.isOneOfSeveral, call.kind.hasLastLine(input.path) {
           try input.printLastLine()
         }
         return own
@@ -175,18 +175,18 @@ struct InputOptions: ParsableArguments {
     Worker.endWithCall()
     do throws(Failure) {
       let models = try makeModels()
+      Worker.send(Message(.ready, []))
       while !Interruption.hasCome, let request = Worker.nextRequest() {
         let input = Input(
           request.path, name: request.name, isOneOfSeveral: request.isOneOfSeveral,
           json: call.json, settings: settings, amongst: AllInputs([]))
         var total = Total()
         let failures = try await readOne(input, models, &total)
-        guard !Interruption.hasCome else { return }
         Worker.send(
           Message(
             .end,
             encoding: Message.End(
-              status: failures.status?.rawValue,
+              status: failures.status?.rawValue, isWhole: !Interruption.hasCome,
               total: (try? JSONEncoder().encode(total)) ?? Data())))
       }
     } catch {
@@ -221,6 +221,12 @@ struct InputOptions: ParsableArguments {
       throw Failure(
         status: .usage, sentence: "'\(name)' can be read once only. Leave --jobs out.")
     }
+    if filesFrom == "-", list.paths.contains("-") {
+      throw Failure(
+        status: .usage,
+        sentence: "Standard input is the list, and cannot be an input as well. Name a file for one."
+      )
+    }
     let all = AllInputs(list.paths)
     let areSeveral = list.areSeveral || filesFrom != nil
     var taken: Set<String> = []
@@ -254,13 +260,13 @@ struct NoSummary: Summary {
   mutating func add(_ other: NoSummary) {}
 }
 
-/// Going on where a call was stopped.
+/// Continuing where a call was stopped.
 struct ResumeOption: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       """
-      With --json and several inputs: go on where the same call was stopped, appending to the file that it \
-      wrote ('--resume >> FILE').
+      With --json and several inputs: continue where the same call was stopped, appending to the file that \
+      it wrote ('--resume >> FILE').
       """,
       discussion: """
         Of several inputs each has its name, "file", on its lines. A picture's line ends with "settings"; other inputs have a \

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Reads the inputs of a call in processes of their own, as many at once as it says, and prints what they have to say in the
-/// order of the inputs.
+/// Reads the inputs of a call in processes of their own, several at once, and prints what they have
+/// to say in the order of the inputs.
 ///
-/// An input that ends its process, or takes longer than it may, is reported, and the others are read. What comes of
-/// later inputs waits in memory for that of an earlier one; when it is much, they wait as well.
+/// An input that ends its process, or takes longer than it may, is reported, and the others are
+/// read. What comes of later inputs waits in memory for that of an earlier one; when it is much,
+/// they wait as well.
 final class Jobs {
   private let inputs: [Input]
-  private let count: Int
+  /// How many are read at once; fewer where no more processes can be started.
+  private var count: Int
   private let timeout: Double?
   private let threads: Int
   private var processes: [ReaderProcess] = []
@@ -18,6 +20,7 @@ final class Jobs {
   private var waitingBytes = 0
   /// Why nothing can be read.
   private var fault: Failure?
+  private var lastTime = ContinuousClock.now
 
   /// What came of an input.
   private struct Answers {
@@ -25,12 +28,12 @@ final class Jobs {
     var end: Message.End?
     /// Why its process could not read it.
     var failure: Failure?
-
-    var isWhole: Bool { end != nil || failure != nil }
   }
 
   /// More than this is not kept for an earlier input's sake, in bytes and in inputs.
   private static let (maximumBytes, maximumInputs) = (64_000_000, 10_000)
+  /// No longer than this passes at once: a call that was stopped meanwhile has not read.
+  private static let longestWait = Duration.seconds(1)
 
   /// - Parameters:
   ///   - inputs: In the order in which they are printed.
@@ -42,12 +45,13 @@ final class Jobs {
     threads = max(1, ProcessInfo.processInfo.activeProcessorCount / self.count)
   }
 
-  /// Reads all of them, or those up to Ctrl-C.
+  /// Reads all of them, or those up to Ctrl-C: what the first of those that were left still has to
+  /// say is printed, and the others are left as if they had not been read.
   ///
   /// - Parameters:
   ///   - json: Whether lines are JSON.
-  ///   - failures: Learns what failed.
-  ///   - add: Takes in what is summed up over all inputs.
+  ///   - failures: Receives what failed.
+  ///   - add: Receives what is summed up over all inputs.
   /// - Throws: Why nothing can be read, or printed.
   func read(
     json: Bool, _ failures: inout FailureLog, add: (_ total: Data) -> Void
@@ -56,69 +60,91 @@ final class Jobs {
     signal(SIGPIPE, SIG_IGN)
     defer { end() }
     var progress = ProgressBar("Reading", total: inputs.count)
-    while head < inputs.count, !Interruption.hasCome {
-      try handOut()
+    lastTime = .now
+    while head < inputs.count {
+      if Interruption.hasCome {
+        for process in processes where process.input != nil { process.stop() }
+        if !processes.contains(where: { $0.input == head }) { break }
+      } else {
+        try startReading()
+      }
       progress.show(head)
       receive()
       if let fault { throw fault }
-      try print(&failures, &progress, json: json, add: add)
+      try print(&failures, json: json, add: add)
     }
     progress.clear()
   }
 
-  /// Has each process that has none read the next input.
-  private func handOut() throws(Failure) {
+  /// Has each process that has no input read the next one.
+  private func startReading() throws(Failure) {
     while next < inputs.count, next < head + Self.maximumInputs,
       waitingBytes < Self.maximumBytes || next == head
     {
-      var free = processes.first { $0.input == nil }
-      if free == nil, processes.count < count {
-        let process = try ReaderProcess(threads: threads)
-        processes.append(process)
-        free = process
-      }
-      guard let free else { return }
+      guard let process = try freeProcess() else { return }
       let input = inputs[next]
-      free.read(
-        next,
-        Message.Request(
-          path: input.path, name: input.name, isOneOfSeveral: input.isOneOfSeveral),
-        timeout: timeout)
+      let request = Message.Request(
+        path: input.path, name: input.name, isOneOfSeveral: input.isOneOfSeveral)
+      guard process.read(next, request, timeout: timeout) else {
+        // It ended while it had nothing to do, which says nothing of the next input.
+        remove(process)
+        continue
+      }
       waiting[next] = Answers()
       next += 1
     }
   }
 
-  /// Takes in what has come, waiting for it a while.
+  private func freeProcess() throws(Failure) -> ReaderProcess? {
+    if let free = processes.first(where: { $0.input == nil }) { return free }
+    guard processes.count < count else { return nil }
+    do throws(Failure) {
+      processes.append(try ReaderProcess(threads: threads))
+      return processes.last
+    } catch {
+      // With fewer processes it takes longer.
+      guard !processes.isEmpty else { throw error }
+      count = processes.count
+      return nil
+    }
+  }
+
+  /// Receives what has come, waiting for it a while.
   private func receive() {
-    // Where much waits already only the first input may say more.
+    // Where much waits already only the first input may say more; meanwhile no other one's time passes.
     let heard = processes.filter {
       $0.input != nil && ($0.input == head || waitingBytes < Self.maximumBytes)
     }
     var pipes = heard.map { pollfd(fd: $0.answers, events: Int16(POLLIN), revents: 0) }
-    let deadlines = processes.compactMap(\.deadline).map { max(.zero, $0 - .now) }
-    let wait = min(deadlines.min() ?? .seconds(1), .seconds(1))
+    let times = heard.compactMap(\.timeLeft).map { max(.zero, $0) }
+    let wait = min(times.min() ?? Self.longestWait, Self.longestWait)
     _ = poll(&pipes, nfds_t(pipes.count), Int32((wait / .milliseconds(1)).rounded(.up)))
-    for (process, pipe) in zip(heard, pipes) where pipe.revents != 0 { take(from: process) }
-    for process in processes where process.input != nil { process.keepTime() }
+    for (process, pipe) in zip(heard, pipes) where pipe.revents != 0 { receive(from: process) }
+    let passed = min(.now - lastTime, Self.longestWait)
+    lastTime = .now
+    for process in heard where process.input != nil { process.spend(passed) }
   }
 
-  private func take(from process: ReaderProcess) {
+  private func receive(from process: ReaderProcess) {
     guard let input = process.input else { return }
-    guard let messages = process.takeAnswers() else {
-      processes.removeAll { $0 === process }
-      let signal = process.wait()
+    guard let messages = process.receive() else {
+      let signal = remove(process)
       waiting[input]?.failure = failure(of: inputs[input].path, process, signal)
       return
     }
     for message in messages {
       switch message.kind {
-      case .input: break
+      case .input, .ready: break
       case .output, .errors:
         waiting[input]?.messages.append(message)
         waitingBytes += message.content.count
       case .end:
         waiting[input]?.end = message.decoded(as: Message.End.self)
+        guard process.wasStopped else { break }
+        if waiting[input]?.end?.isWhole == false, !Interruption.hasCome {
+          waiting[input]?.failure = failure(of: inputs[input].path, process, nil)
+        }
+        remove(process)
       case .fault:
         guard let fault = message.decoded(as: Message.Fault.self) else { break }
         self.fault = Failure(
@@ -127,12 +153,20 @@ final class Jobs {
     }
   }
 
+  /// - Returns: The signal that ended it.
+  @discardableResult
+  private func remove(_ process: ReaderProcess) -> Int32? {
+    processes.removeAll { $0 === process }
+    return process.wait()
+  }
+
   private func failure(of path: String, _ process: ReaderProcess, _ signal: Int32?) -> Failure {
-    if process.isLate, let timeout {
+    if process.wasStopped, let timeout {
       return Failure(
         status: .unreadable,
         sentence: """
-          '\(path)' took more than the \(timeout) s of --timeout, and was left. Give it more time.
+          '\(path)' took more than the \(timeout) s of --timeout, and was left. Read it alone, with \
+          more time.
           """)
     }
     let reason = signal.map { String(cString: strsignal($0)) } ?? "no reason given"
@@ -145,40 +179,31 @@ final class Jobs {
 
   /// Prints what has come of the first inputs.
   private func print(
-    _ failures: inout FailureLog, _ progress: inout ProgressBar, json: Bool,
-    add: (_ total: Data) -> Void
+    _ failures: inout FailureLog, json: Bool, add: (_ total: Data) -> Void
   ) throws(Failure) {
     while let answers = waiting[head] {
-      if !answers.messages.isEmpty || answers.failure != nil { progress.clear() }
       waiting[head]?.messages = []
       for message in answers.messages {
         waitingBytes -= message.content.count
         let text = String(decoding: message.content, as: UTF8.self)
         if message.kind == .output { try printLine(text) } else { printToStandardError(text) }
       }
-      guard answers.isWhole, !Interruption.hasCome else { return }
-      waiting[head] = nil
-      if let end = answers.end {
-        failures.add(end.status.flatMap(ExitStatus.init))
-        add(end.total)
-      }
+      if let end = answers.end { failures.add(end.status.flatMap(ExitStatus.init)) }
+      // After Ctrl-C an input that was left has no last line, so that it is read again.
+      if answers.end?.isWhole != true, answers.failure == nil || Interruption.hasCome { return }
+      if let end = answers.end { add(end.total) }
       if let failure = answers.failure {
         try failures.report(failure, of: inputs[head].path, json: json)
       }
+      waiting[head] = nil
       head += 1
     }
   }
 
-  /// Ends the processes: after Ctrl-C in good order.
+  /// Ends the processes.
   private func end() {
-    for process in processes {
-      if process.input != nil { process.send(Interruption.hasCome ? SIGINT : SIGKILL) }
-    }
-    for process in processes {
-      // What it still has to say is of an input that was left.
-      while process.input != nil, process.takeAnswers() != nil {}
-      process.wait()
-    }
+    for process in processes where process.input != nil { process.stop() }
+    for process in processes { process.end() }
     processes = []
   }
 }

@@ -1,12 +1,15 @@
 import Foundation
 
-/// What goes over the pipes between a call and the processes that read its inputs: a kind, a length, and so many bytes.
+/// What goes over the pipes between a call and the processes that read its inputs: a kind, the
+/// number of bytes, and the bytes.
 struct Message: Equatable {
   enum Kind: UInt8 {
     /// To a reader: an input to be read.
     case input
     /// From a reader: text for standard output, and for standard error.
     case output, errors
+    /// From a reader: its networks are loaded.
+    case ready
     /// From a reader: an input was read, or none can be.
     case end, fault
   }
@@ -25,6 +28,8 @@ struct Message: Equatable {
   struct End: Codable {
     /// The exit status that it calls for; `nil` where nothing failed.
     var status: Int32?
+    /// Whether it was read to its end; not where the reader was asked to stop.
+    var isWhole: Bool
     /// What is summed up over all inputs.
     var total: Data
   }
@@ -51,7 +56,7 @@ struct Message: Equatable {
     return [kind.rawValue] + (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + content
   }
 
-  /// Takes the first whole message out of what has come.
+  /// Removes the first whole message from what was received; `nil` where there is no whole one.
   init?(from bytes: inout [UInt8]) {
     guard bytes.count >= 5, let kind = Kind(rawValue: bytes[0]) else { return nil }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[1 + $1]) << (8 * $1) }

@@ -4,24 +4,29 @@ import Foundation
 final class ReaderProcess {
   /// The place of the input that it reads in the list; `nil` while it has none.
   private(set) var input: Int?
-  /// Until when it may read it.
-  private(set) var deadline: ContinuousClock.Instant?
-  /// Whether it was asked to stop, because the time of its input is over.
-  private(set) var isLate = false
+  /// How long it may still read it.
+  private(set) var timeLeft: Duration?
+  /// Whether it was asked to stop.
+  private(set) var wasStopped = false
   /// Where its answers come from.
   let answers: Int32
   private let requests: Int32
   private let process: pid_t
   private var received: [UInt8] = []
+  /// Whether its networks are loaded: before that no time counts.
+  private var isReady = false
 
-  /// How long one that was asked to stop may take to give a film its end.
+  /// How long a process that was asked to stop may take to give a film its end.
   private static let grace = Duration.seconds(5)
 
-  /// - Parameter threads: Its share of the machine's.
+  /// - Parameter threads: Its share of the machine's threads.
   /// - Throws: That it cannot be started.
   init(threads: Int) throws(Failure) {
     var (down, up): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard pipe(&down) == 0, pipe(&up) == 0 else { throw Self.notStarted }
+    guard pipe(&down) == 0, pipe(&up) == 0 else {
+      for end in down + up { close(end) }
+      throw Self.notStarted
+    }
     for end in down + up { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // Above those that the process gets, so that no copy closes another.
     let ends = [down[0], up[1]].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
@@ -30,7 +35,7 @@ final class ReaderProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[0], Worker.requests)
     posix_spawn_file_actions_adddup2(&actions, ends[1], Worker.answers)
-    // In a group of its own: Ctrl-C comes to the call alone, which hands it on.
+    // In a group of its own: Ctrl-C comes to the call alone, which passes it on.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -55,7 +60,7 @@ final class ReaderProcess {
 
   private static let notStarted = Failure(
     status: .fault,
-    sentence: "No further process could be started. Give fewer --jobs, or end other programs.")
+    sentence: "No process could be started. Give fewer --jobs, or end other programs.")
 
   /// Has it read an input.
   ///
@@ -63,18 +68,19 @@ final class ReaderProcess {
   ///   - input: Its place in the list.
   ///   - request: What it has to know of it.
   ///   - timeout: How long it may take, in seconds.
-  func read(_ input: Int, _ request: Message.Request, timeout: Double?) {
-    self.input = input
-    deadline = timeout.map { .now + .seconds($0) }
-    // Shorter than a pipe holds, and nothing else is in it. One that has died is found out by its answers.
+  /// - Returns: Whether it will; not where the process has ended.
+  func read(_ input: Int, _ request: Message.Request, timeout: Double?) -> Bool {
     let bytes = Message(.input, encoding: request).bytes
-    _ = write(requests, bytes, bytes.count)
+    guard write(requests, bytes, bytes.count) == bytes.count else { return false }
+    self.input = input
+    timeLeft = timeout.map { .seconds($0) }
+    return true
   }
 
-  /// Takes what has come of its answers.
+  /// Receives what has come of its answers.
   ///
   /// - Returns: Whole messages; `nil` when it has ended.
-  func takeAnswers() -> [Message]? {
+  func receive() -> [Message]? {
     var piece = [UInt8](repeating: 0, count: 262_144)
     let count = Glibc.read(answers, &piece, piece.count)
     if count < 0, errno == EINTR { return [] }
@@ -82,21 +88,42 @@ final class ReaderProcess {
     received += piece[..<count]
     var messages: [Message] = []
     while let message = Message(from: &received) { messages.append(message) }
-    if messages.contains(where: { $0.kind == .end }) { (input, deadline) = (nil, nil) }
+    if messages.contains(where: { $0.kind == .ready }) { isReady = true }
+    if messages.contains(where: { $0.kind == .end }) { (input, timeLeft) = (nil, nil) }
     return messages
   }
 
-  /// Asks it to stop where the time of its input is over, and ends it where it does not.
-  func keepTime() {
-    guard let over = deadline, over <= .now else { return }
-    send(isLate ? SIGKILL : SIGINT)
-    isLate = true
-    deadline = .now + Self.grace
+  /// Lets time pass; asks it to stop where its time is over, and ends it where it does not.
+  func spend(_ time: Duration) {
+    guard let left = timeLeft, isReady || wasStopped else { return }
+    timeLeft = left - time
+    guard left <= time else { return }
+    if wasStopped { kill(process, SIGKILL) } else { stop() }
   }
 
-  func send(_ signal: Int32) { kill(process, signal) }
+  /// Asks it to stop, as Ctrl-C does.
+  func stop() {
+    guard !wasStopped else { return }
+    wasStopped = true
+    timeLeft = Self.grace
+    kill(process, SIGINT)
+  }
 
-  /// Waits until it has ended.
+  /// Ends it in good order: a film that it writes gets its end.
+  func end() {
+    if input != nil {
+      stop()
+      let start = ContinuousClock.now
+      var pipe = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
+      while input != nil, .now - start < Self.grace {
+        if poll(&pipe, 1, 100) > 0, receive() == nil { break }
+      }
+      if input != nil { kill(process, SIGKILL) }
+    }
+    wait()
+  }
+
+  /// Waits until it has ended, which it does now that nothing more comes.
   ///
   /// - Returns: The signal that ended it; `nil` where it ended by itself.
   @discardableResult

@@ -2,19 +2,21 @@ import Foundation
 
 /// The program as one of the processes that read the inputs of a call with `--jobs` or `--timeout`.
 ///
-/// It was started with the call's own arguments, takes inputs from one pipe, and sends what is to be printed into another.
+/// It was started with the call's own arguments, receives inputs through one pipe, and sends what is
+/// to be printed through another.
 enum Worker {
   /// The pipes' descriptors.
   static let (requests, answers): (Int32, Int32) = (3, 4)
-  /// The variable of the environment by which a process knows that it is one. It holds the threads that are its share.
+  /// The variable of the environment by which a process knows that it is a worker. It holds the number
+  /// of threads that are its share.
   static let variable = "PLAYFIELD_WORKER"
 
-  /// Its share of the machine's threads; `nil` in a process that is none.
+  /// Its share of the machine's threads; `nil` in a process that is no worker.
   static let threads = ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
 
   static var isActive: Bool { threads != nil }
 
-  /// The inputs that are asked for, one after another, until the call has ended.
+  /// Waits for the next input that is to be read; `nil` when the call has ended, or after Ctrl-C.
   static func nextRequest() -> Message.Request? {
     while true {
       if let message = Message(from: &received) {
@@ -28,7 +30,7 @@ enum Worker {
     }
   }
 
-  /// Only the reading process's one loop takes from it.
+  /// Used by the worker's one loop alone.
   nonisolated(unsafe) private static var received: [UInt8] = []
 
   static func send(_ message: Message) {
@@ -44,7 +46,8 @@ enum Worker {
     }
   }
 
-  /// Ends this process when the call's own has gone, whatever it is doing; at once, for it may be ending by itself.
+  /// Ends this process when the call's own has gone, whatever it is doing; at once, for it may be
+  /// ending by itself.
   static func endWithCall() {
     Thread.detachNewThread {
       var pipe = pollfd(fd: requests, events: 0, revents: 0)
