@@ -6,9 +6,10 @@
 #   make test-web   run the tests of the game page alone: in Chromium, the most important in Firefox and WebKit, too
 #   make test-engines  run all tests of the page that Firefox and WebKit can run
 #   make test-long  run the tests of the page that are too long for each change
+#   make test-archive  run the tests of Archive/ that need no cluster; test-archive-cluster those with two nodes of Ray
 #   make test-readme  follow README's library recipe word for word, in a release build
-#   make nightly    run what takes too long for each change: test-readme, test-engines, test-long, ten minutes of
-#                   fuzzing, Whisper's encoder compared with CTranslate2, and accuracy compared with the recorded figures
+#   make nightly    run what takes too long for each change: test-readme, test-engines, test-long, test-archive-cluster,
+#                   ten minutes of fuzzing, Whisper's encoder compared with CTranslate2, and accuracy compared with the recorded figures
 #   make soak       play on the page for ten minutes and see that memory stays flat
 #   make build      build the release program: .build/release/playfield
 #   make play       set up, build everything, serve the game page on http://localhost:8080
@@ -47,7 +48,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := PlayfieldMaths VisionCore PortableInference SceneReading DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis TossHistory TossReport
 
-.PHONY: demo test all-tests test-web test-engines test-long test-readme nightly soak build play site web setup voice lint format man completions docs bench bench-web bench-maths accuracy \
+.PHONY: demo test all-tests test-web test-archive test-archive-cluster test-engines test-long test-readme nightly soak build play site web setup voice lint format man completions docs bench bench-web bench-maths accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -77,6 +78,7 @@ all-tests:
 	swift test --disable-xctest
 	Scripts/check-readme.py
 	python3 -m unittest discover -s Tests/Scripts
+	$(MAKE) test-archive
 	$(MAKE) test-web
 
 # Each is run, whichever misses its goal; in the end a goal that was missed fails the target.
@@ -92,6 +94,15 @@ test-web: setup site
 	swift build --product playfield
 	$(WEB_TESTS) -n 2 --dist loadfile -m "not timed and not nightly"
 	$(WEB_TESTS) -m "timed and not nightly"
+
+ARCHIVE_TESTS = cd Archive && ../.deps/archive/bin/python -m pytest -p no:cacheprovider
+test-archive: setup
+	Scripts/setup-archive.sh
+	$(ARCHIVE_TESTS) tests
+
+test-archive-cluster: setup
+	Scripts/setup-archive.sh --cluster
+	$(ARCHIVE_TESTS) tests/nightly_cluster.py
 
 test-long: setup site
 	Scripts/setup-browser.sh
@@ -119,6 +130,7 @@ nightly: build site
 	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \
 	check $(MAKE) test-long; \
+	check $(MAKE) test-archive-cluster; \
 	check .deps/whisper/bin/python Scripts/compare-ctranslate2.py; \
 	check Scripts/compare-accuracy.py; \
 	$(JUDGE)

@@ -1,0 +1,138 @@
+"""Has tasks done by a Ray cluster, or by this machine."""
+
+import os
+import sys
+import time
+
+from . import Refusal, command, inputs, page, plan, reading, store
+
+# How many tasks wait for a free core.
+WAITING = 4
+# How often a task that lost its node is done again.
+RETRIES = 20
+
+
+def run(names, output, words, program, address=None, timeout=3600.0, retry=False, cores=None):
+    """Reads what has no results yet.
+
+    Returns the report of this call. Raises Refusal where something is asked for that cannot be done.
+    """
+    asked = command.Command(tuple(words))
+    here = command.Program.at(program)
+    settings = command.settings(asked, here)
+    results = store.Store(output)
+    results.begin(settings)
+    finished, failed = results.finished()
+    planner = plan.Planner(asked)
+    listed = plan.wanted(inputs.listed(names, asked.extensions), finished, failed, retry)
+    attempt = int(time.time()) if retry else 0
+    fingerprint = command.fingerprint(settings)
+
+    def task(batch):
+        part = store.part_name(fingerprint, batch, attempt)
+        return reading.Task(asked, here, fingerprint, output, timeout, batch, part)
+
+    began = time.time()
+    total = reading.Report()
+    with Cluster(address, cores) as cluster:
+        bar = Bar()
+        for done, seconds in cluster.results(map(task, planner.batches(listed))):
+            planner.learn(done.inputs, seconds)
+            total.add(done)
+            bar.show(total)
+        bar.clear()
+        unfit = cluster.unfit
+    page.write(results, settings, total, time.time() - began, unfit)
+    return total
+
+
+class Cluster:
+    """Ray, with the nodes that may work."""
+
+    def __init__(self, address, cores):
+        self.address, self.cores = address, cores
+        # The reason of each node that may not.
+        self.unfit = {}
+
+    def __enter__(self):
+        # Nothing is reported to anybody, whatever starts Ray.
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        import ray
+
+        self.ray = ray
+        options = {"address": self.address} if self.address else {"num_cpus": self.cores, "include_dashboard": False}
+        ray.init(log_to_driver=False, logging_level="error", **options)
+        self.read = ray.remote(remote_read)
+        return self
+
+    def __exit__(self, *_):
+        self.ray.shutdown()
+
+    def results(self, tasks):
+        """Yields the report of each task, and how long it took."""
+        ray, waiting = self.ray, {}
+        tasks = iter(tasks)
+        refused = []
+
+        def begin(task):
+            options = {"max_retries": RETRIES, "num_cpus": 1}
+            if self.unfit:
+                options["label_selector"] = {"ray.io/node-id": f"!in({','.join(self.unfit)})"}
+            waiting[self.read.options(**options).remote(task)] = task
+
+        while True:
+            window = int(ray.cluster_resources().get("CPU", 1)) + WAITING
+            while len(waiting) < window:
+                task = refused.pop() if refused else next(tasks, None)
+                if task is None:
+                    break
+                begin(task)
+            if not waiting:
+                return
+            ready, _ = ray.wait(list(waiting), num_returns=1)
+            for reference in ready:
+                task = waiting.pop(reference)
+                node, seconds, report, reason = ray.get(reference)
+                if reason is None:
+                    yield report, seconds
+                    continue
+                if node not in self.unfit:
+                    print(f"Node {node[:8]} gets no more work. {reason}", file=sys.stderr)
+                self.unfit[node] = reason
+                refused.append(task)
+                alive = {one["NodeID"] for one in ray.nodes() if one["Alive"] and one["Resources"].get("CPU")}
+                if not alive - set(self.unfit):
+                    raise Refusal("No node can work: " + " ".join(sorted(set(self.unfit.values()))))
+
+
+def remote_read(task):
+    """-> the node, the seconds that it took, the report; or why the node cannot work"""
+    import ray
+
+    node = ray.get_runtime_context().get_node_id()
+    began = time.monotonic()
+    try:
+        report = reading.read(task)
+    except reading.Unfit as unfit:
+        return node, 0, None, str(unfit)
+    return node, time.monotonic() - began, report, None
+
+
+class Bar:
+    """How far the call has come, on a terminal."""
+
+    def __init__(self):
+        self.is_shown = sys.stderr.isatty()
+        self.began = time.monotonic()
+
+    def show(self, total):
+        if not self.is_shown:
+            return
+        rate = total.inputs / max(1e-3, time.monotonic() - self.began)
+        errors = sum(total.errors.values())
+        print(f"\r\033[K{total.inputs:,} read, {errors:,} errors, {rate:.1f} a second", end="", file=sys.stderr)
+
+    def clear(self):
+        if self.is_shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
