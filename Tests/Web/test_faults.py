@@ -130,6 +130,7 @@ def hear(page):
 
 
 listen = Step(microphone, hear)
+reshape = Step("#network-boxes button", lambda page: page.select_option("#shape", "crop"))
 
 
 def type_number(number):
@@ -176,6 +177,7 @@ scenes = [
             "dice_inspect", "dice_inspected", "dice_kept",
         ],
     ),
+    Scene([photograph, visit_inside(".die-tile"), reshape], ["dice_adjust"]),
     Scene([*tap, speak], ["voice_begin", "voice_append", "voice_reading", "voice_candidates"]),
     Scene(
         [*tap, speak, listen, visit_inside(microphone)],

@@ -8,11 +8,12 @@ from support import PageTest, alter, as_it_is, root, temporary, watched_ways
 # from what it is shown of the copy that the browser draws.
 comparing = """
   const { Engine } = await import('./engine/engine.js');
+  const { usual } = await import('./engine/dice-settings.js');
   const engine = new Engine(() => {});
   await engine.start();
   const shown = async (picture, size, orientation) => {
     // Of a still picture Look inside is shown the whole.
-    const request = { picture, size, orientation, inspect: { confidence: 0.2, overlap: 0.3 } };
+    const request = { picture, size, orientation, inspect: usual };
     const { inside, way } = await engine.call('dice.look', request, [picture]);
     return { ...inside.picture, way };
   };
