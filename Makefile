@@ -126,6 +126,7 @@ nightly: build site
 	@$(CHECKS); \
 	check Scripts/fuzz.sh 600; \
 	check Scripts/check-damaged-films.py; \
+	check Scripts/check-jobs.py; \
 	check Scripts/check-readme.py --as-written; \
 	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \
