@@ -17,7 +17,10 @@ from playfield_archive import store
 HERE = pathlib.Path(__file__).parent
 STUB = str(HERE / "stub.py")
 BIN = pathlib.Path(sys.executable).parent
-KEYS = {"AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "us-east-1"}
+KEYS = {
+    "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test", "AWS_DEFAULT_REGION": "us-east-1",
+    "RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "a-token-of-this-test-alone-0123456789",
+}  # fmt: skip
 
 
 def free_port():
@@ -52,8 +55,9 @@ class Ray:
         end = time.monotonic() + 90
         while time.monotonic() < end:
             said = subprocess.run(
-                [BIN / "ray", "status", f"--address={self.address}"], capture_output=True, text=True
-            ).stdout
+                [BIN / "ray", "status", f"--address={self.address}"], capture_output=True, text=True,
+                env={**os.environ, **KEYS},
+            ).stdout  # fmt: skip
             if f"/{count}.0 CPU" in said:
                 return
             time.sleep(1)
