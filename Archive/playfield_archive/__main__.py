@@ -3,6 +3,7 @@
 import argparse
 import shutil
 import sys
+import time
 
 from . import Refusal
 
@@ -35,6 +36,8 @@ def partition(words):
 
 def main(words=None):
     options = parsed(sys.argv[1:] if words is None else words)
+    from . import reading
+
     try:
         if options.action == "pack":
             from . import pack
@@ -44,8 +47,6 @@ def main(words=None):
             return 0
         from . import page, run
 
-        import time
-
         began = time.time()
         total = run.run(
             options.inputs, options.output, options.command, options.program, options.address, options.timeout,
@@ -54,6 +55,9 @@ def main(words=None):
         for name, figure in page.lines(total, time.time() - began):
             print(f"{name:22}{figure:>16}")
         return 65 if total.errors else 0
+    except reading.Misused as misused:
+        print(f"{misused}", file=sys.stderr)
+        return 64
     except Refusal as refusal:
         print(f"Error: {refusal}", file=sys.stderr)
         return 64

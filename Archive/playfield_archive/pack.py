@@ -1,6 +1,6 @@
 """Makes few large files of many parts."""
 
-import os
+import json
 
 import pyarrow
 
@@ -15,7 +15,7 @@ def pack(address):
     A part is removed when its rows were read back out of the files that they went into.
     """
     results = store.Store(address)
-    name = results.name
+    results.settings  # refuses a folder without results
     before, parts = results.files(store.PACKED), results.files(store.PARTS)
     if not parts:
         return sum(results.read(file, ["number"]).num_rows for file in before), len(before)
@@ -39,7 +39,6 @@ def pack(address):
         results.system.rm_file(file.removesuffix(".parquet") + ".jsonl")
     for file in parts:
         results.system.rm_file(file)
-    assert name
     return total, len(made)
 
 
@@ -83,7 +82,5 @@ def text_of(table):
         if row["line"] is not None:
             made.append(row["line"])
         elif row["kind"] == rows.ERROR:
-            import json
-
             made.append(json.dumps({"file": row["address"], "error": row["error"]}, ensure_ascii=False))
-    return "".join(f"{line}{os.linesep}" for line in made).encode()
+    return "".join(f"{line}\n" for line in made).encode()

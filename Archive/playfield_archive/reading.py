@@ -50,7 +50,7 @@ class Task:
 
 @dataclasses.dataclass
 class Report:
-    """What a task tells of its work, in few bytes."""
+    """The counts of a finished task, in few bytes."""
 
     inputs: int = 0
     bytes: int = 0
@@ -119,7 +119,7 @@ class Failed(Exception):
 
 @dataclasses.dataclass
 class Line:
-    """A line of the program's output, or an error of ours, which has no text."""
+    """A line of the program's output; an error that the archive found itself has `None` for its text."""
 
     text: str | None
     said: dict
@@ -280,8 +280,11 @@ def is_whole(lines):
 
 def run(task, paths):
     """-> the program's exit status, `None` where it had to be ended; and its lines"""
-    with tempfile.NamedTemporaryFile("w", suffix=".list", delete=False) as names:
-        names.write("".join(f"{path}\0" for path in paths))
+    try:
+        with tempfile.NamedTemporaryFile("w", suffix=".list", delete=False) as names:
+            names.write("".join(f"{path}\0" for path in paths))
+    except OSError as failure:
+        raise Unfit(f"A list of files cannot be written ({failure}).") from failure
     words = task.command.call(task.program.path, names.name, task.timeout)
     try:
         process = subprocess.Popen(

@@ -57,7 +57,6 @@ class Cluster:
     def __enter__(self):
         # Nothing is reported to anybody, whatever starts Ray.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         import ray
 
         self.ray = ray
@@ -93,7 +92,10 @@ class Cluster:
             ready, _ = ray.wait(list(waiting), num_returns=1)
             for reference in ready:
                 task = waiting.pop(reference)
-                node, seconds, report, reason = ray.get(reference)
+                try:
+                    node, seconds, report, reason = ray.get(reference)
+                except ray.exceptions.RayTaskError as failure:
+                    raise failure.cause or failure from None
                 if reason is None:
                     yield report, seconds
                     continue

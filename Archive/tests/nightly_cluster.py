@@ -82,7 +82,7 @@ def driver(address, inputs, output, *words, **environment):
     return subprocess.Popen(
         [
             sys.executable, "-m", "playfield_archive", "run", "--address", address, "--inputs", str(inputs), "--output",
-            str(output), "--program", STUB, "--timeout", "5", *words[: words.index("--")], *words[words.index("--") :],
+            str(output), "--program", STUB, "--timeout", "5", *words,
         ],
         env={**os.environ, **KEYS, "PYTHONPATH": str(HERE.parent), **environment}, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True, start_new_session=True,

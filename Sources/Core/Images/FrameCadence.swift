@@ -5,7 +5,7 @@
 /// three of one picture say no more than one.
 ///
 /// Repeats are distinguished while something moves, when a new picture differs from the one before by
-/// far more than its repeats do. When all is at rest no difference tells, and the same share of frames
+/// far more than its repeats do. Dice at rest look alike in all frames; there the same share of frames
 /// counts as while something moved.
 ///
 /// ```swift
