@@ -60,7 +60,7 @@ def main(words=None):
         return 64
     except Refusal as refusal:
         print(f"Error: {refusal}", file=sys.stderr)
-        return 64
+        return refusal.status
 
 
 if __name__ == "__main__":

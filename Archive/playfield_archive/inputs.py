@@ -6,7 +6,7 @@ import os
 
 import fsspec
 
-from . import Refusal
+from . import Missing
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def listed(names, extensions):
     for name in names:
         system, path = fsspec.core.url_to_fs(name)
         if not system.exists(path):
-            raise Refusal(f"There is nothing at '{name}'. Check the address.")
+            raise Missing(f"There is nothing at '{name}'. Check the address.")
         files = [(name, None)] if system.isfile(path) else in_folder(system, path, extensions)
         for address, info in files:
             if len(names) > 1:

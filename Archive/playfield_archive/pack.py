@@ -4,7 +4,7 @@ import json
 
 import pyarrow
 
-from . import rows, store
+from . import Fault, rows, store
 
 ROWS = 100_000
 
@@ -29,9 +29,9 @@ def pack(address):
         results.write(text_of(table), store.PACKED, f"{stem}.jsonl")
         place = results.place(store.PACKED, f"{stem}.parquet")
         if not results.read(place).equals(table):
-            raise OSError(f"'{place}' does not hold what was written; no part was removed.")
+            raise Fault(f"'{place}' does not hold what was written; no part was removed.")
         if results.system.cat_file(results.place(store.PACKED, f"{stem}.jsonl")) != text_of(table):
-            raise OSError(f"'{stem}.jsonl' does not hold what was written; no part was removed.")
+            raise Fault(f"'{stem}.jsonl' does not hold what was written; no part was removed.")
         made.append(place)
         total += table.num_rows
     for file in set(before) - set(made):

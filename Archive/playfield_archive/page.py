@@ -36,6 +36,7 @@ def write(results, settings, total, seconds, unfit):
     if unfit:
         parts.append(f"<h2>Nodes without work</h2><table>{rows(unfit.items())}</table>")
     place = results.place(SUMMARY)
-    if results.is_local:
-        results.system.makedirs(results.path, exist_ok=True)
-    results.system.pipe_file(place, "".join(parts).encode())
+    with results.writing():
+        if results.is_local:
+            results.system.makedirs(results.path, exist_ok=True)
+        results.system.pipe_file(place, "".join(parts).encode())

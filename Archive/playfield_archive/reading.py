@@ -19,8 +19,10 @@ import fsspec
 from . import inputs as files
 from . import rows
 from .command import FILMS, Command, Program, extension
+from .film import seconds_of
 from .store import Store
 
+FULL = "Its disk is full."
 # So much of a disk is left to others.
 RESERVE = 1_000_000_000
 # For so long the program may begin and end, besides what it reads.
@@ -54,7 +56,7 @@ class Report:
 
     inputs: int = 0
     bytes: int = 0
-    # Seconds of film, where FFmpeg's ffprobe is on the node.
+    # Seconds of film.
     film: float = 0
     # How many lines of each kind, and how many inputs with each error.
     lines: dict = dataclasses.field(default_factory=dict)
@@ -205,7 +207,10 @@ def fetched(input, place, index):
         raise Failed("It was changed, or has gone, since it was listed.")
     if "file" in system.protocol:
         return path
-    if input.size > shutil.disk_usage(place).free - RESERVE:
+    free = shutil.disk_usage(place).free
+    if free < RESERVE:
+        raise Unfit(FULL)
+    if input.size > free - RESERVE:
         raise Failed(f"It is larger ({input.size} bytes) than the space that is left on the node.")
     copy = place / f"{index:04}" / pathlib.PurePosixPath(path).name
     copy.parent.mkdir()
@@ -213,7 +218,7 @@ def fetched(input, place, index):
         system.get_file(path, str(copy))
     except OSError as failure:
         if failure.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise Unfit("Its disk is full.") from failure
+            raise Unfit(FULL) from failure
         raise Failed(f"It could not be copied ({failure}).") from failure
     return str(copy)
 
@@ -225,40 +230,22 @@ def is_changed(input):
         return True
 
 
-def seconds_of(path):
-    """-> the length of a film, 0 where nobody says"""
-    try:
-        said = subprocess.run(
-            ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path],
-            capture_output=True, text=True, timeout=30,
-        )  # fmt: skip
-        return float(said.stdout.strip() or 0)
-    except (OSError, ValueError, subprocess.TimeoutExpired):
-        return 0
-
-
 # MARK: The program
 
 
 def read_all(task, paths, found):
     """Has the program read files at once; where it dies, one by one, so that the others have their lines."""
-    if not paths:
-        return
-    at_once = list(paths) if task.command.names_files else list(paths)[:1]
-    status, lines = run(task, [paths[input] for input in at_once])
-    if status == 64:
-        raise Misused(lines)
-    if status in (0, 65, 66) and task.command.names_files:
-        by_path = {}
-        for line in lines:
-            by_path.setdefault(line.said.get("file"), []).append(line)
-        for input in at_once:
-            found[input.address] = by_path.get(paths[input], [])
-        missing = [input for input in at_once if not is_whole(found[input.address])]
-        for input in missing:
-            alone(task, input, paths[input], found)
-        return
-    for input in paths:
+    left = list(paths)
+    if len(left) > 1 and task.command.names_files:
+        status, lines = run(task, list(paths.values()))
+        if status in (0, 65, 66):
+            by_path = {}
+            for line in lines:
+                by_path.setdefault(line.said.get("file"), []).append(line)
+            for input, path in paths.items():
+                found[input.address] = by_path.get(path, [])
+            left = [input for input in left if not is_whole(found[input.address])]
+    for input in left:
         alone(task, input, paths[input], found)
 
 
@@ -302,7 +289,7 @@ def run(task, paths):
     finally:
         os.unlink(names.name)
     if status == 64:
-        return status, errors.decode(errors="replace").strip()
+        raise Misused(errors.decode(errors="replace").strip())
     lines = map(Line.read, output.decode(errors="replace").splitlines())
     return status, [line for line in lines if line]
 

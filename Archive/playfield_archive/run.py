@@ -4,7 +4,7 @@ import os
 import sys
 import time
 
-from . import Refusal, command, inputs, page, plan, reading, store
+from . import Fault, command, inputs, page, plan, reading, store
 
 # How many tasks wait for a free core.
 WAITING = 4
@@ -105,7 +105,7 @@ class Cluster:
                 refused.append(task)
                 alive = {one["NodeID"] for one in ray.nodes() if one["Alive"] and one["Resources"].get("CPU")}
                 if not alive - set(self.unfit):
-                    raise Refusal("No node can work: " + " ".join(sorted(set(self.unfit.values()))))
+                    raise Fault("No node can work: " + " ".join(sorted(set(self.unfit.values()))))
 
 
 def remote_read(task):

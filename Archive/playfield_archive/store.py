@@ -1,5 +1,7 @@
 """The folder of results: what the call is about, and parts that are written whole or not at all."""
 
+import contextlib
+import errno
 import hashlib
 import io
 import json
@@ -9,7 +11,7 @@ import uuid
 import fsspec
 import pyarrow.parquet as parquet
 
-from . import Refusal, rows
+from . import Fault, Refusal, rows
 
 CALL, PARTS, PACKED = "call.json", "parts", "packed"
 
@@ -30,20 +32,41 @@ class Store:
 
     def write(self, data, *names):
         """Writes a file as a whole; one that is there already stays, for it holds the same."""
-        place = self.place(*names)
+        with self.writing():
+            self.write_whole(data, self.place(*names))
+
+    def write_whole(self, data, place):
         if self.is_local:
             self.system.makedirs(os.path.dirname(place), exist_ok=True)
             draft = f"{place}.{uuid.uuid4().hex}.draft"
-            with open(draft, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.rename(draft, place)
+            try:
+                with open(draft, "wb") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                os.rename(draft, place)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.unlink(draft)
+                raise
             return
         try:
             self.system.pipe_file(place, data, mode="create")
         except FileExistsError:
             pass
+
+    @contextlib.contextmanager
+    def writing(self):
+        """Says in a sentence why something cannot be written."""
+        try:
+            yield
+        except OSError as failure:
+            full = failure.errno in (errno.ENOSPC, errno.EDQUOT)
+            reason = "its disk is full" if full else failure.strerror or failure
+            way = "Make room there" if full else "Mend that"
+            raise Fault(
+                f"Results cannot be written to '{self.address}': {reason}. {way} and call again: what has been read is kept."
+            ) from failure
 
     def begin(self, settings):
         """Remembers what the call is about; refuses another than before."""

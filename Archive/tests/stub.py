@@ -1,5 +1,8 @@
-#!/usr/bin/env python3
-"""A program that answers as playfield does, at once; what it makes of a file is in the file."""
+#!/usr/bin/python3 -IS
+"""A program that answers as playfield does, at once; what it makes of a file is in the file.
+
+Debian's Python, without site-packages: it starts in a fifth of the time that others take, and tests start it a hundred times.
+"""
 
 import json
 import os

@@ -1,18 +1,28 @@
 """What needs no cluster: planning, identity, commits, going on."""
 
+import errno
 import json
 import os
 import pathlib
+import shutil
 import time
 import uuid
 
 import fsspec
 import pytest
 
-from playfield_archive import Refusal, command, inputs, pack, page, plan, reading, rows, store
-from playfield_archive.__main__ import parsed
+from playfield_archive import Fault, Refusal, command, film, inputs, pack, page, plan, reading, rows, store
+from playfield_archive.__main__ import main, parsed
 
-STUB = str(pathlib.Path(__file__).parent / "stub.py")
+HERE = pathlib.Path(__file__).parent
+STUB = str(HERE / "stub.py")
+
+
+@pytest.fixture(autouse=True)
+def without_waiting(monkeypatch):
+    # Else each call hashes the checkout's networks, and each film that is none starts ffprobe.
+    monkeypatch.setenv("PLAYFIELD_MODELS", "/nowhere")
+    monkeypatch.setattr(film, "of_ffprobe", lambda path: 0)
 
 
 @pytest.fixture
@@ -198,6 +208,33 @@ def test_a_file_that_changes_while_it_is_read_is_an_error(folder, output, monkey
     assert row["kind"] == "error" and "changed" in row["error"]
 
 
+@pytest.mark.parametrize("name, seconds", [("rolls.mp4", 8.267), ("toss.mp4", 12.167), ("numbers.ogg", 0), ("dice.json", 0)])
+def test_a_film_says_in_its_header_how_long_it_is(name, seconds):
+    assert film.seconds_of(HERE.parents[1] / "Samples" / name) == pytest.approx(seconds, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\0\0\0\0", b"\0\0\0\x08moov" * 3, b"\0\0\0\x01free" + b"\0" * 8, b"\0\0\0\x10mvhd"],
+)
+def test_a_film_with_a_damaged_header_has_no_length(folder, content):
+    (folder / "a.mp4").write_bytes(content)
+    assert film.seconds_of(folder / "a.mp4") == 0
+
+
+def test_a_node_whose_disk_is_full_is_unfit(folder, output, monkeypatch):
+    root = f"memory:///{uuid.uuid4().hex}"
+    with fsspec.open(f"{root}/a.mp4", "w") as file:
+        file.write("1")
+    monkeypatch.setattr(reading.shutil, "disk_usage", lambda place: shutil._ntuple_diskusage(2e9, 1.5e9, 0.5e9))
+    with pytest.raises(reading.Unfit, match="full"):
+        archive([root], output)
+    monkeypatch.setattr(reading.shutil, "disk_usage", lambda place: shutil._ntuple_diskusage(2e9, 1e9, 1e9))
+    archive([root], output)
+    [row] = lines(output)
+    assert "larger" in row["error"]
+
+
 def test_folders_of_dead_workers_are_removed(folder, monkeypatch):
     monkeypatch.setattr(reading.tempfile, "gettempdir", lambda: str(folder))
     root = folder / f"playfield-archive-{os.getuid()}"
@@ -219,6 +256,24 @@ def test_a_part_is_written_whole_and_a_second_time_is_the_same(output):
         results.write_part(name, table)
     assert [file.rsplit("/", 1)[-1] for file in results.files(store.PARTS)] == [f"{name}.parquet"]
     assert not [file for file in results.system.find(results.path) if file.endswith(".draft")]
+
+
+def test_a_full_disk_ends_the_call_with_a_sentence_and_leaves_no_draft(folder, capsys, monkeypatch):
+    names, output = films(folder, a="1"), str(folder / "results")
+    archive(names, output)
+    films(folder, b="1")
+
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(Fault, match="its disk is full. Make room"):
+            archive(names, output)
+        assert main(["pack", output]) == 70
+        assert capsys.readouterr().err.startswith(f"Error: Results cannot be written to '{output}': its disk is full.")
+    assert not list(folder.rglob("*.draft"))
+    assert archive(names, output).inputs == 1
 
 
 def test_a_second_call_reads_what_is_missing_or_has_changed(folder, output):
@@ -271,7 +326,7 @@ def test_nothing_is_removed_that_was_not_read_back(folder, output, monkeypatch):
     archive(films(folder, a="3"), output)
     parts = store.Store(output).files(store.PARTS)
     monkeypatch.setattr(pack, "text_of", lambda table: uuid.uuid4().bytes)
-    with pytest.raises(OSError):
+    with pytest.raises(Fault):
         pack.pack(output)
     assert store.Store(output).files(store.PARTS) == parts
 
