@@ -77,6 +77,7 @@ all-tests:
 	Scripts/fuzz.sh --if-changed 20
 	swift test --disable-xctest
 	Scripts/check-readme.py
+	Scripts/check-toss-references.py --program .build/debug/playfield
 	python3 -m unittest discover -s Tests/Scripts
 	$(MAKE) test-archive
 	$(MAKE) test-web
@@ -127,6 +128,7 @@ nightly: build site
 	check Scripts/fuzz.sh 600; \
 	check Scripts/check-damaged-films.py; \
 	check Scripts/check-jobs.py; \
+	check Scripts/check-toss-references.py --all; \
 	check Scripts/check-readme.py --as-written; \
 	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \
@@ -239,7 +241,8 @@ toss-games: training
 	export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1; \
 	  .deps/render/bin/python Training/TossGames/render.py --out .data/toss-games && \
 	  .deps/render/bin/python Training/TossGames/render.py --set held-out --out .data/toss-games-held-out && \
-	  .deps/render/bin/python Training/TossGames/render.py --set unseen --out .data/toss-games-unseen
+	  .deps/render/bin/python Training/TossGames/render.py --set unseen --out .data/toss-games-unseen && \
+	  .deps/render/bin/python Training/TossGames/render.py --set distant --out .data/toss-games-distant
 
 table-films: training
 	export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1; \

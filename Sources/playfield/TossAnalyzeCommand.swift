@@ -45,11 +45,24 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       "Write the film with board, joints, paths, figures and score.", valueName: "mp4"))
   var annotate: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write all that was seen in each frame, and every event, as JSON Lines with every digit.",
+      discussion: """
+        The first line is {"file", "width", "height"}. For each frame follow {"frame", "time", "shift"}, \
+        the shift since the frame before in widths of the picture, and then what there is of {"objects"} of \
+        the frame that it names, [x, y, radius, fill, red, green, blue, isolated, edge] of each, in widths of the \
+        picture; {"board"}; {"path"}, once it has ended; {"bag"}; {"event"}.
+        """,
+      valueName: "jsonl"))
+  var inspect: String?
+
   func run() async throws {
     let call = InputOptions.Call(
       names: sources, kind: .films, json: options.json, isResumed: resume.resume
     ) { clip throws(Failure) in
       _ = try clip.output(annotate, extension: "mp4")
+      _ = try clip.output(inspect, extension: "jsonl")
     }
     try await inputs.readEach(of: call, making: options.models, watch)
   }
@@ -67,6 +80,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     var film = annotate.map {
       TossFilm(path: $0, frameRate: frames.frameRate, units: options.units.units)
     }
+    var inspection = try inspection(of: clip, frames)
     let recorder = report.map { _ in ThrowRecorder(frameRate: frames.frameRate) }
     var isInFlight = false
 
@@ -79,6 +93,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       isInFlight = !scene.paths.isEmpty
       await recorded
       await recorder?.add(happened)
+      if let sight = analyzer.sight { inspection?.append(sight, happened) }
       try narration.report(happened, scene, &progress, &failures)
       try film?.append(frame, of: analyzer)
     }
@@ -87,6 +102,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     do throws(Failure) {
       let happened = try await lastEvents(&analyzer)
       await recorder?.add(happened)
+      if let sight = analyzer.sight { inspection?.append(sight, happened) }
       var progress = ProgressBar("", total: nil)
       try narration.report(happened, analyzer.scene, &progress, &failures)
     } catch {
@@ -104,11 +120,23 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       stops.append(error)
     }
     do throws(Failure) {
+      try inspection?.finish()
+    } catch {
+      stops.append(error)
+    }
+    do throws(Failure) {
       if let report { try await write(narration, recorder, to: report, &failures) }
     } catch {
       stops.append(error)
     }
     failures.report(stops)
+  }
+
+  private func inspection(
+    of clip: Input, _ frames: Frames
+  ) throws(Failure) -> TossInspection? {
+    guard let path = try clip.output(inspect, extension: "jsonl") else { return nil }
+    return try TossInspection(path: path, video: clip.path, size: frames.size)
   }
 
   private func write(

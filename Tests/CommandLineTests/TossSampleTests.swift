@@ -27,11 +27,27 @@ struct TossSampleTests {
     return count
   }
 
+  /// All frames in their order, and what the game made of them.
+  private func checkInspection(frames: Int) throws {
+    let lines = try String(contentsOfFile: path("seen.jsonl"), encoding: .utf8)
+      .split(separator: "\n").map { try object(String($0)) }
+    #expect(lines.first?["width"] as? Int == 640)
+    let looks = lines.filter { $0["shift"] != nil }
+    #expect(looks.compactMap { $0["frame"] as? Int } == Array(0...frames))
+    let events = lines.compactMap { $0["event"] as? [String: Any] }
+    #expect(events.count { $0["throw"] != nil } == 3)
+    #expect(events.contains { $0["state"] as? String == "ready" })
+    for kind in ["objects", "board", "path", "bag"] {
+      #expect(lines.contains { $0[kind] != nil }, "\(kind)")
+    }
+  }
+
   @Test func `every throw of the sample is found and measured, kept and reported`() throws {
     let run = try Program.run(
       "toss", "analyze", SampleGame.clip, "--json", "--history", path("history.sqlite"),
-      "--report", path("report"))
+      "--report", path("report"), "--inspect", path("seen.jsonl"))
     #expect(run.status == 0, "\(run.errors)")
+    try checkInspection(frames: try frames(of: SampleGame.clip))
     #expect(!run.errors.contains("people"), "there is one: \(run.errors)")
     var reported = try run.lines.map(object)
     let summary = try #require(reported.removeLast()["summary"] as? [String: Any])

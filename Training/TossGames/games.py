@@ -206,4 +206,15 @@ SAMPLE = Game(
     shots("U-R board, O-R hole, L-R board"), Board(0.083), BLUE, noise=0.006, crf=24,
     notes="Three throws from the side: the project's sample.")
 
-SETS = {"steering": GAMES + LANDINGS + [SAMPLE], "held-out": HELD_OUT, "unseen": UNSEEN}
+# From 25 feet, as the rules of the sport have it: all others throw from 3.9 to 5.5 metres.
+DISTANT = [
+    Game("regulation", "park", Camera(1280, 720, (-3.2, -8.5, 1.45), (-3.2, 0, 0.95), 66), 30,
+         (-7.62, 0.05), shots("U-R board, O-R hole, U-R off, U-R hole, L-R board, O-R board, U-R hole, "
+                              "U-R board"), Board(0.083), BLUE,
+         Light(sky=(0.6, 0.75, 1.0), strength=4.5, towards=(-0.4, -0.6, 0.8)),
+         Looks(shirt=(0.08, 0.12, 0.3), trousers=(0.3, 0.27, 0.2)), noise=0.006, crf=27,
+         notes="Eight throws from 7.62 m, from the side."),
+]
+
+SETS = {"steering": GAMES + LANDINGS + [SAMPLE], "held-out": HELD_OUT, "unseen": UNSEEN,
+        "distant": DISTANT}

@@ -81,6 +81,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// The paths since the last throw has ended.
   private var pieces: [TrajectoryObservation] = []
   private var throwsMade: [Throw] = []
+  /// What was seen in the frame that was looked at last; once the game is over, what became known at its end.
+  package private(set) var sight: TossSight?
 
   /// The longer side of the frames in which motion and people are sought, in pixels.
   private static let workingLongSides = 640...960
@@ -171,6 +173,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     // From the first frame on bags may fall.
     if frame == 0, let look = boardLook { try await takeIn(look) }
     let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
+    sight = TossSight(
+      frame: frame, time: time, shift: shift, motion: trajectories.motion,
+      paths: seen.filter(\.isFinished), board: board, bags: bags)
 
     if corners != nil, isStill, !isBoardInPlace, !hasReportedBoardElsewhere {
       hasReportedBoardElsewhere = true
@@ -200,10 +205,15 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     if let look = boardLook { try? await takeIn(look) }
     reportUncertainBoard(&events)
     let lastBags = (try? await lastBagEvents()) ?? []
-    let last = try await judge(trajectories.finish(), at: times.last)
+    let lastPaths = trajectories.finish()
+    let last = try await judge(lastPaths, at: times.last)
+    let settled = lastBags + numbered(await bags?.withValue { $0.finish() } ?? [])
+    sight = TossSight(
+      frame: frameCount, time: times.last, shift: ImageTranslation(dx: 0, dy: 0), motion: nil,
+      paths: lastPaths, board: board, bags: settled)
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
-      trajectories: last, bags: lastBags + numbered(await bags?.withValue { $0.finish() } ?? []))
+      trajectories: last, bags: settled)
     try await report(game.update(with: observation, at: times.last), &events)
     let throwsBefore = throwsMade.count
     try await report(game.finish(at: times.last), &events)
