@@ -2,11 +2,11 @@
 
 import contextlib
 import dataclasses
-import errno
 import functools
 import json
 import os
 import pathlib
+import selectors
 import shutil
 import signal
 import subprocess
@@ -20,13 +20,13 @@ from . import inputs as files
 from . import rows
 from .command import FILMS, Command, Program, extension
 from .film import seconds_of
-from .store import Store
+from .store import Store, is_full
 
 FULL = "Its disk is full."
 # So much of a disk is left to others.
 RESERVE = 1_000_000_000
 # For so long the program may begin and end, besides what it reads.
-GRACE = 120
+GRACE = 30
 
 
 class Unfit(Exception):
@@ -89,7 +89,7 @@ def read(task):
                 paths[input] = fetched(input, place, index)
             except Failed as failure:
                 found[input.address] = [Line.of_error(str(failure))]
-        read_all(task, paths, found)
+        read_all(task, place, paths, found)
         for input, path in paths.items():
             if is_changed(input):
                 found[input.address] = [Line.of_error("It was changed while it was read.")]
@@ -174,11 +174,16 @@ def unfitness(program, _):
     return None
 
 
+def unfit(sentence, failure):
+    return Unfit(FULL if is_full(failure) else f"{sentence} ({failure}).")
+
+
 @contextlib.contextmanager
 def folder():
     """A folder for the inputs of one task. Those whose workers have died are removed first."""
-    root = pathlib.Path(tempfile.gettempdir()) / f"playfield-archive-{os.getuid()}"
     try:
+        # Raises where no folder for temporary files has room.
+        root = pathlib.Path(tempfile.gettempdir()) / f"playfield-archive-{os.getuid()}"
         root.mkdir(mode=0o700, exist_ok=True)
         for left in root.iterdir():
             if not is_alive(left.name.split("-")[0]):
@@ -186,7 +191,7 @@ def folder():
         own = root / f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         own.mkdir()
     except OSError as failure:
-        raise Unfit(f"Its folder for files cannot be made ({failure}).") from failure
+        raise unfit("Its folder for files cannot be made", failure) from failure
     try:
         yield own
     finally:
@@ -217,7 +222,7 @@ def fetched(input, place, index):
     try:
         system.get_file(path, str(copy))
     except OSError as failure:
-        if failure.errno in (errno.ENOSPC, errno.EDQUOT):
+        if is_full(failure):
             raise Unfit(FULL) from failure
         raise Failed(f"It could not be copied ({failure}).") from failure
     return str(copy)
@@ -233,11 +238,11 @@ def is_changed(input):
 # MARK: The program
 
 
-def read_all(task, paths, found):
+def read_all(task, place, paths, found):
     """Has the program read files at once; where it dies, one by one, so that the others have their lines."""
     left = list(paths)
     if len(left) > 1 and task.command.names_files:
-        status, lines = run(task, list(paths.values()))
+        status, lines = run(task, place, list(paths.values()))
         if status in (0, 65, 66):
             by_path = {}
             for line in lines:
@@ -246,11 +251,11 @@ def read_all(task, paths, found):
                 found[input.address] = by_path.get(path, [])
             left = [input for input in left if not is_whole(found[input.address])]
     for input in left:
-        alone(task, input, paths[input], found)
+        alone(task, place, input, paths[input], found)
 
 
-def alone(task, input, path, found):
-    status, lines = run(task, [path])
+def alone(task, place, input, path, found):
+    status, lines = run(task, place, [path])
     if status is None:
         found[input.address] = [Line.of_error(f"The program took more than {task.timeout} s for it.")]
     elif status not in (0, 65, 66, 70):
@@ -265,33 +270,50 @@ def is_whole(lines):
     return any("settings" in line.said or "error" in line.said for line in lines)
 
 
-def run(task, paths):
+def run(task, place, paths):
     """-> the program's exit status, `None` where it had to be ended; and its lines"""
+    names = place / "inputs.list"
     try:
-        with tempfile.NamedTemporaryFile("w", suffix=".list", delete=False) as names:
-            names.write("".join(f"{path}\0" for path in paths))
+        names.write_text("".join(f"{path}\0" for path in paths))
     except OSError as failure:
-        raise Unfit(f"A list of files cannot be written ({failure}).") from failure
-    words = task.command.call(task.program.path, names.name, task.timeout)
+        raise unfit("A list of files cannot be written", failure) from failure
+    words = task.command.call(task.program.path, str(names), task.timeout)
     try:
         process = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         )
-        try:
-            output, errors = process.communicate(timeout=task.timeout * len(paths) + GRACE)
-            status = process.returncode
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            output, errors = process.communicate()
-            status = None
     except OSError as failure:
         raise Unfit(f"The program cannot be started ({failure}).") from failure
-    finally:
-        os.unlink(names.name)
-    if status == 64:
+    with process:
+        output, errors, has_ended = heard(process, task.timeout + GRACE)
+        if not has_ended:
+            os.killpg(process.pid, signal.SIGKILL)
+    if process.returncode == 64:
         raise Misused(errors.decode(errors="replace").strip())
     lines = map(Line.read, output.decode(errors="replace").splitlines())
-    return status, [line for line in lines if line]
+    return process.returncode if has_ended else None, [line for line in lines if line]
+
+
+def heard(process, patience):
+    """-> what a program says on both of its outputs, and whether it has ended and was never silent for too long"""
+    said = {process.stdout: bytearray(), process.stderr: bytearray()}
+    with selectors.DefaultSelector() as open_ones:
+        for stream in said:
+            open_ones.register(stream, selectors.EVENT_READ)
+        while open_ones.get_map():
+            ready = open_ones.select(patience)
+            if not ready:
+                return *said.values(), False
+            for stream, _ in ready:
+                data = os.read(stream.fd, 65536)
+                said[stream.fileobj] += data
+                if not data:
+                    open_ones.unregister(stream.fileobj)
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        return *said.values(), False
+    return *said.values(), True
 
 
 # MARK: Rows

@@ -61,11 +61,11 @@ class Store:
         try:
             yield
         except OSError as failure:
-            full = failure.errno in (errno.ENOSPC, errno.EDQUOT)
-            reason = "its disk is full" if full else failure.strerror or failure
-            way = "Make room there" if full else "Mend that"
+            reason = "its disk is full" if is_full(failure) else failure.strerror or failure
+            way = "Make room there" if is_full(failure) else "Mend that"
             raise Fault(
-                f"Results cannot be written to '{self.address}': {reason}. {way} and call again: what has been read is kept."
+                f"Results cannot be written to '{self.address}': {reason}. {way} and call again: "
+                "what has been read is kept."
             ) from failure
 
     def begin(self, settings):
@@ -124,6 +124,10 @@ class Store:
                 elif written == before[0] and kind == rows.ERROR:
                     latest[key] = (written, True)
         return {key for key in latest}, {key for key, (_, failed) in latest.items() if failed}
+
+
+def is_full(failure):
+    return failure.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 def encoded(table):
