@@ -7,6 +7,8 @@
 #   make test-engines  run all tests of the page that Firefox and WebKit can run
 #   make test-long  run the tests of the page that are too long for each change
 #   make test-archive  run the tests of Archive/ that need no cluster; test-archive-cluster those with two nodes of Ray
+#   make archive-image  run the steps of Archive/Dockerfile without Docker, in fresh roots of Debian (as root; IMAGE=--keep leaves them)
+#   make bench-archive  measure what long lists cost in Archive/, and two nodes of Ray against one call
 #   make test-readme  follow README's library recipe word for word, in a release build
 #   make nightly    run what takes too long for each change: test-readme, test-engines, test-long, test-archive-cluster,
 #                   ten minutes of fuzzing, Whisper's encoder compared with CTranslate2, and accuracy compared with the recorded figures
@@ -17,6 +19,7 @@
 #   make web        compile the game page's module: .build/web/playfield.wasm
 #   make setup      install what is missing through apt and pip; fetched things lie in .deps
 #   make voice      fetch the encoder of Whisper tiny, with which spoken numbers are heard: .deps/voice
+#   make openvino  fetch OpenVINO, with which networks run faster and on all cores: .deps/python
 #   make lint       check the formatting and the style of the Swift sources
 #   make format     rewrite the Swift sources in that formatting
 #   make man        write the manual pages: .build/man
@@ -48,7 +51,7 @@ SWIFT_SOURCES := $(wildcard Sources Tests Benchmarks Examples Fuzz Training Pack
 LIBRARIES := PlayfieldMaths VisionCore PortableInference SceneReading DiceGame RaceGame BeanBagToss DiceReading PlaneTracking Handwriting \
   SpokenNumbers Inference VisionRequests Media TossAnalysis TossHistory TossReport
 
-.PHONY: demo test all-tests test-web test-archive test-archive-cluster test-engines test-long test-readme nightly soak build play site web setup voice lint format man completions docs bench bench-web bench-maths accuracy \
+.PHONY: demo test all-tests test-web test-archive test-archive-cluster archive-image bench-archive test-engines test-long test-readme nightly soak build play site web setup voice openvino lint format man completions docs bench bench-web bench-maths accuracy \
   accuracy-digits accuracy-numbers memory fuzz training toss-games toss-controls table-films table-stills models clean distclean
 
 build: setup
@@ -69,7 +72,7 @@ demo: build
 	.build/release/playfield dice watch Samples/rolls.mp4 --annotate demo/rolls.mp4
 	@echo "The film with the dice marked: demo/rolls.mp4"
 
-test: setup voice
+test: setup voice openvino
 	@Scripts/measure-time.py $(MAKE) --no-print-directory all-tests
 
 # XCTest is off because it would first report that none of its tests ran.
@@ -105,6 +108,15 @@ test-archive-cluster: setup
 	Scripts/setup-archive.sh --cluster
 	$(ARCHIVE_TESTS) tests/nightly_cluster.py
 
+archive-image:
+	Scripts/install-packages.sh mmdebstrap
+	Archive/tests/check_image.py $(IMAGE)
+
+bench-archive: build
+	Scripts/setup-archive.sh --cluster
+	.deps/archive/bin/python Archive/tests/measure_lists.py
+	.deps/archive/bin/python Archive/tests/measure_rate.py
+
 test-long: setup site
 	Scripts/setup-browser.sh
 	swift build --product playfield
@@ -118,10 +130,10 @@ test-engines: setup site
 	check $(WEB_PYTHON) Tests/Web/engine.py webkit; \
 	[ -z "$$missed" ] || { echo "failed:$$missed"; exit 1; }
 
-test-readme: setup voice
+test-readme: setup voice openvino
 	Scripts/check-readme.py --as-written
 
-nightly: build site
+nightly: build site openvino
 	Scripts/setup-whisper.sh
 	swift build -c release --product EncoderComparison
 	@$(CHECKS); \
@@ -152,6 +164,9 @@ setup:
 voice:
 	@Scripts/setup-voice.sh
 
+openvino:
+	@Scripts/setup-openvino.sh
+
 lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 
@@ -180,7 +195,7 @@ docs: setup
 	    || exit 1; \
 	done
 
-bench: setup
+bench: setup openvino
 	Scripts/setup.sh --benchmarks
 	swift run -c release --package-path Benchmarks playfield-bench
 
@@ -193,7 +208,7 @@ bench-maths: setup
 DATA := $(or $(PLAYFIELD_SHARED),../shared)/data
 BOXED_PHOTOS := white-tray webcam-oblique meeting-table phone-trays
 DICE_PHOTOS := $(BOXED_PHOTOS) wooden-six
-accuracy: build site
+accuracy: build site openvino
 	Scripts/setup-browser.sh
 	@$(CHECKS); \
 	check .build/release/playfield dice evaluate \

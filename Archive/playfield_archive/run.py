@@ -80,8 +80,11 @@ class Cluster:
                 options["label_selector"] = {"ray.io/node-id": f"!in({','.join(self.unfit)})"}
             waiting[self.read.options(**options).remote(task)] = task
 
+        window, looked = 0, 0
         while True:
-            window = int(ray.cluster_resources().get("CPU", 1)) + WAITING
+            # Half of what a short task costs the driver, if it were asked for each.
+            if time.monotonic() - looked > 1:
+                window, looked = int(ray.cluster_resources().get("CPU", 1)) + WAITING, time.monotonic()
             while len(waiting) < window:
                 task = refused.pop() if refused else next(tasks, None)
                 if task is None:
