@@ -6,7 +6,7 @@ import os
 
 import fsspec
 
-from . import Missing
+from . import Missing, Refusal
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -41,6 +41,10 @@ def look(address):
 
 
 def made(address, info):
+    try:
+        address.encode()
+    except UnicodeEncodeError as failure:
+        raise Refusal(f"The name {os.fsencode(address)} is not UTF-8. Rename the file.") from failure
     return Input(address, identity(info), int(info["size"]))
 
 

@@ -104,6 +104,12 @@ def test_folders_are_listed_in_order_without_what_is_hidden_or_of_another_kind(f
         list(inputs.listed([str(folder / "none")], command.FILMS))
 
 
+def test_a_name_that_is_not_utf_8_is_refused_by_name(folder):
+    (folder / os.fsdecode(b"\xff.mp4")).write_text("x")
+    with pytest.raises(Refusal, match="xff"):
+        list(inputs.listed([str(folder)], command.FILMS))
+
+
 def test_other_file_systems_are_listed_by_their_addresses():
     root = f"memory://{uuid.uuid4().hex}"
     with fsspec.open(f"{root}/season/game.mp4", "w") as file:
@@ -175,9 +181,10 @@ def test_a_picture_that_ends_the_program_is_a_row_and_its_batch_has_lines(folder
     assert total.errors == {found[2]["error"]: 1}
 
 
-def test_a_film_that_hangs_is_ended_from_outside(folder, output, monkeypatch):
+def test_a_film_that_hangs_is_ended_from_outside(folder, monkeypatch):
+    output = str(folder / "results")
     monkeypatch.setattr(reading, "GRACE", 0)
-    archive(films(folder, a="hangs", b="1"), output, timeout=0.5)
+    archive(films(folder, a="hangs", b="1"), output, timeout=1)
     assert [row["kind"] for row in lines(output)] == ["error", "line", "done"]
 
 
