@@ -215,7 +215,9 @@ def test_a_file_that_changes_while_it_is_read_is_an_error(folder, output, monkey
     assert row["kind"] == "error" and "changed" in row["error"]
 
 
-@pytest.mark.parametrize("name, seconds", [("rolls.mp4", 8.267), ("toss.mp4", 12.167), ("numbers.ogg", 0), ("dice.json", 0)])
+@pytest.mark.parametrize(
+    "name, seconds", [("rolls.mp4", 8.267), ("toss.mp4", 12.167), ("numbers.ogg", 0), ("dice.json", 0)]
+)
 def test_a_film_says_in_its_header_how_long_it_is(name, seconds):
     assert film.seconds_of(HERE.parents[1] / "Samples" / name) == pytest.approx(seconds, abs=1e-3)
 
