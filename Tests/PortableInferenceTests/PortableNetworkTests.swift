@@ -15,7 +15,7 @@ struct PortableNetworkTests {
     var padding: Int?
     var width = 7
     var height = 5
-    var relu = true
+    var activation = Activation.relu
     var addsResidual = false
   }
 
@@ -42,10 +42,11 @@ struct PortableNetworkTests {
     Case(testDescription: "a whole block of outputs", outputs: 16),
     Case(testDescription: "a block of outputs and a vector", outputs: 17),
     Case(testDescription: "many channels", inputs: 36, outputs: 40, width: 6, height: 4),
-    Case(testDescription: "what is below zero stays", relu: false),
+    Case(testDescription: "what is below zero stays", activation: .none),
     Case(testDescription: "a map is added", outputs: 20, addsResidual: true),
     Case(
-      testDescription: "a map is added to what is below zero", outputs: 6, width: 4, relu: false,
+      testDescription: "a map is added to what is below zero", outputs: 6, width: 4,
+      activation: .none,
       addsResidual: true),
   ]
 
@@ -91,9 +92,10 @@ struct PortableNetworkTests {
       let residual =
         test.addsResidual
         ? try layers.convolution(
-          image, "b", stride: test.stride, padding: test.padding, relu: false) : nil
+          image, "b", stride: test.stride, padding: test.padding, activation: .none) : nil
       return try layers.convolution(
-        image, "a", stride: test.stride, padding: test.padding, relu: test.relu, adding: residual)
+        image, "a", stride: test.stride, padding: test.padding, activation: test.activation,
+        adding: residual)
     }
     func rounded(_ plane: Reference) -> Reference {
       var plane = plane
@@ -101,12 +103,14 @@ struct PortableNetworkTests {
       return plane
     }
     var expected = rounded(
-      picture.convolved(weights, stride: test.stride, padding: test.padding, relu: test.relu))
+      picture.convolved(
+        weights, stride: test.stride, padding: test.padding, activation: test.activation))
     if test.addsResidual {
       expected = rounded(
         expected.added(
           rounded(
-            picture.convolved(others, stride: test.stride, padding: test.padding, relu: false))))
+            picture.convolved(others, stride: test.stride, padding: test.padding, activation: .none)
+          )))
     }
     return (network, expected)
   }
@@ -145,10 +149,10 @@ struct PortableNetworkTests {
       channels: test.inputs, height: 3, width: 3,
       [Float](repeating: test.number, count: test.inputs * 9))
     let network = try PortableNetwork(try file([("a", weights)]), inputChannels: test.inputs) {
-      (layers, image) throws(NetworkError) in try layers.convolution(image, "a", relu: false)
+      (layers, image) throws(NetworkError) in try layers.convolution(image, "a", activation: .none)
     }
     let answer = try network.answer(to: picture)
-    let expected = picture.convolved(weights, padding: 1, relu: false)
+    let expected = picture.convolved(weights, padding: 1, activation: .none)
     #expect(isClose(answer, expected))
     // A sum that overflowed would be on the other side.
     #expect(zip(answer.values, expected.values).allSatisfy { $0 * $1 > 0 })
@@ -210,11 +214,11 @@ struct PortableNetworkTests {
     let a = Weights(4, 1, 1, 1, noise: &noise)
     let network = try PortableNetwork(try file([("a", a)]), inputChannels: 1) {
       (layers, image) throws(NetworkError) in
-      let map = try layers.convolution(image, "a", relu: false)
+      let map = try layers.convolution(image, "a", activation: .none)
       return layers.maxPool(map, size: 3, stride: 1, padding: 1)
     }
     let picture = Reference(channels: 1, height: 2, width: 2, [1, 2, 3, 4])
-    var expected = picture.convolved(a, padding: 0, relu: false)
+    var expected = picture.convolved(a, padding: 0, activation: .none)
     for channel in 0..<4 {
       let places = channel * 4..<channel * 4 + 4
       let most = expected.values[places].max()!
@@ -230,10 +234,10 @@ struct PortableNetworkTests {
     flat.shape = [10, 30]
     let network = try PortableNetwork(try file([("a", a), ("b", flat)]), inputChannels: 1) {
       (layers, image) throws(NetworkError) in
-      try layers.dense(try layers.convolution(image, "a"), "b", relu: false)
+      try layers.dense(try layers.convolution(image, "a"), "b", activation: .none)
     }
     let picture = Reference(channels: 1, height: 2, width: 3, noise.list(6))
-    let expected = picture.convolved(a, padding: 1).convolved(b, padding: 0, relu: false)
+    let expected = picture.convolved(a, padding: 1).convolved(b, padding: 0, activation: .none)
     #expect(isClose(try network.answer(to: picture), expected))
     #expect(network.outputShape == [1, 10, 1, 1])
     #expect(throws: NetworkError.unsuitableSize(width: 4, height: 2)) {

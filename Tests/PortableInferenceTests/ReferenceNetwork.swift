@@ -36,6 +36,18 @@ struct Reference {
     self.init(channels: channels, height: height, width: width, values: values.map(Double.init))
   }
 
+  /// A plane whose numbers `value` gives by channel, row and column.
+  init(
+    channels: Int, height: Int, width: Int, tolerance: Double = 1e-5,
+    _ value: (_ channel: Int, _ y: Int, _ x: Int) -> Double
+  ) {
+    let values = (0..<channels * height * width).map { index in
+      value(index / (height * width), index / width % height, index % width)
+    }
+    self.init(
+      channels: channels, height: height, width: width, values: values, tolerance: tolerance)
+  }
+
   subscript(channel: Int, y: Int, x: Int) -> Double {
     y >= 0 && y < height && x >= 0 && x < width
       ? values[(channel * height + y) * width + x] : 0
@@ -43,7 +55,7 @@ struct Reference {
 
   /// `padding` is `nil` for half a kernel along each axis.
   func convolved(
-    _ weights: Weights, stride: Int = 1, padding: Int?, relu: Bool = true
+    _ weights: Weights, stride: Int = 1, padding: Int?, activation: Activation = .relu
   ) -> Reference {
     let (rows, columns) = (weights.shape[2], weights.shape[3])
     let (above, left) = (padding ?? rows / 2, padding ?? columns / 2)
@@ -79,7 +91,7 @@ struct Reference {
               }
             }
           }
-          values.append(relu ? max(0, sum) : sum)
+          values.append(activation.applied(to: sum))
         }
       }
     }
@@ -88,11 +100,36 @@ struct Reference {
       tolerance: largestError)
   }
 
+  /// Each channel by itself; `before` zeros lie above and to the left.
+  func convolvedByChannel(
+    _ weights: Weights, stride: Int, before: Int, size: (width: Int, height: Int)
+  ) -> Reference {
+    let side = weights.shape[2]
+    return Reference(channels: channels, height: size.height, width: size.width) { channel, y, x in
+      (0..<side * side).reduce(Double(weights.bias[channel])) { sum, place in
+        let weight = Double(weights.values[channel * side * side + place])
+        return sum
+          + weight
+          * self[channel, y * stride - before + place / side, x * stride - before + place % side]
+      }
+    }
+  }
+
   func added(_ other: Reference) -> Reference {
     var sum = self
     sum.values = zip(values, other.values).map(+)
     sum.tolerance += other.tolerance
     return sum
+  }
+}
+
+extension Activation {
+  func applied(to number: Double) -> Double {
+    switch self {
+    case .none: number
+    case .relu: max(0, number)
+    case .relu6: min(6, max(0, number))
+    }
   }
 }
 

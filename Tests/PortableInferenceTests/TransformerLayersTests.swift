@@ -159,9 +159,9 @@ struct TransformerLayersTests {
     func network(_ heads: Int) throws -> PortableNetwork {
       try PortableNetwork(try file([("a", a), ("b", b)]), inputChannels: 4) {
         (layers, image) throws(NetworkError) in
-        let map = try layers.convolution(image, "a", relu: false)
+        let map = try layers.convolution(image, "a", activation: .none)
         let mixed = layers.attention(map, heads: heads)
-        return try layers.convolution(mixed, "b", relu: false, adding: layers.gelu(mixed))
+        return try layers.convolution(mixed, "b", activation: .none, adding: layers.gelu(mixed))
       }
     }
     let (small, large) = (Self.noise(channels: 4, width: 3), Self.noise(channels: 4, width: 50))
@@ -186,10 +186,10 @@ struct TransformerLayersTests {
         Tensor(name: "a.bias", shape: [20], floats: floats.bias),
       ]))
     let network = try PortableNetwork(whole, inputChannels: 12) {
-      (layers, image) throws(NetworkError) in try layers.convolution(image, "a", relu: false)
+      (layers, image) throws(NetworkError) in try layers.convolution(image, "a", activation: .none)
     }
     let answer = try network.answer(to: input)
-    #expect(isClose(answer, input.convolved(floats, padding: nil, relu: false)))
+    #expect(isClose(answer, input.convolved(floats, padding: nil, activation: .none)))
   }
 
   @Test func `weights of 8 bits without a step are refused`() throws {

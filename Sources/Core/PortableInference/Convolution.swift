@@ -11,7 +11,7 @@ struct Convolution {
   var stride: Int
   /// Zeros on each side.
   var padding: Border
-  var relu: Bool
+  var activation: Activation
   var weights: QuantizedWeights
 
   /// Does the layer's work.
@@ -59,10 +59,8 @@ struct Convolution {
         pairs: columns * input.columnStep, weights: block)
       var first = Answers(sums.a, scaling)
       var second = Answers(sums.b, scaling)
-      if relu {
-        first.clampBelowZero()
-        second.clampBelowZero()
-      }
+      first.apply(activation)
+      second.apply(activation)
       if let place = extra, let residual {
         first.add(place, vectors)
         second.add(hasNeighbour ? place + residual.columnStep : place, vectors)
@@ -129,12 +127,12 @@ private struct Answers {
   }
 
   @inline(__always)
-  mutating func clampBelowZero() {
-    func clamp(_ vector: inout SIMD4<Float>) { vector.replace(with: 0, where: vector .< 0) }
-    clamp(&v0)
-    clamp(&v1)
-    clamp(&v2)
-    clamp(&v3)
+  mutating func apply(_ activation: Activation) {
+    guard activation != .none else { return }
+    activation.apply(to: &v0)
+    activation.apply(to: &v1)
+    activation.apply(to: &v2)
+    activation.apply(to: &v3)
   }
 
   /// Adds the first `count` vectors at a place.

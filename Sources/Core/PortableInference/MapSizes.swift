@@ -8,8 +8,9 @@ struct MapSizes {
   private let unsuitable: NetworkError
 
   /// - Throws: ``NetworkError/unsuitableSize(width:height:)``.
-  init(_ network: NetworkBuilder, output: FeatureMap, width: Int, height: Int) throws(NetworkError)
-  {
+  init(
+    _ network: NetworkBuilder, outputs: [FeatureMap], width: Int, height: Int
+  ) throws(NetworkError) {
     unsuitable = .unsuitableSize(width: width, height: height)
     maps = [Size](repeating: (0, 0), count: network.maps.count)
     maps[0] = (width, height)
@@ -17,7 +18,7 @@ struct MapSizes {
     lives = [ClosedRange<Int>?](repeating: nil, count: network.buffers.count)
     try touch(0, at: -1, in: network)
     for (step, layer) in network.layers.enumerated() { try follow(layer, at: step, in: network) }
-    try touch(output.index, at: network.layers.count, in: network)
+    for output in outputs { try touch(output.index, at: network.layers.count, in: network) }
   }
 
   private mutating func follow(
@@ -32,10 +33,11 @@ struct MapSizes {
     maps[layer.output] = size
     try touch(layer.input, at: step, in: network)
     try touch(layer.output, at: step, in: network)
+    if let added = layer.added {
+      guard maps[added] == size else { throw unsuitable }
+      try touch(added, at: step, in: network)
+    }
     switch layer.operation {
-    case .convolution(_, let residual?):
-      guard maps[residual] == size else { throw unsuitable }
-      try touch(residual, at: step, in: network)
     case .dense(let places, _, _):
       guard input.width * input.height == places else { throw unsuitable }
     case .floats(let floats):
@@ -64,7 +66,7 @@ extension Layer {
       side + 2 * padding < size ? 0 : (side + 2 * padding - size) / stride + 1
     }
     switch operation {
-    case .convolution(let it, _):
+    case .convolution(let it):
       return (
         slid(input.width, it.columns, it.stride, it.padding.columns),
         slid(input.height, it.rows, it.stride, it.padding.rows)
@@ -73,7 +75,7 @@ extension Layer {
     case .maxPool(let size, let stride, let padding):
       return (slid(input.width, size, stride, padding), slid(input.height, size, stride, padding))
     case .upsample: return (input.width * 2, input.height * 2)
-    case .floats: return input
+    case .floats(let layer): return layer.outputSize(input)
     }
   }
 }

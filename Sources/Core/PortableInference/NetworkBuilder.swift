@@ -12,7 +12,7 @@ public struct FeatureMap: Hashable, Sendable {
 /// ```swift
 /// let network = try PortableNetwork(weights, inputChannels: 1) { layers, image in
 ///   let edges = try layers.convolution(image, "edges")
-///   return try layers.dense(layers.maxPool(edges, size: 2, stride: 2), "digits", relu: false)
+///   return try layers.dense(layers.maxPool(edges, size: 2, stride: 2), "digits", activation: .none)
 /// }
 /// ```
 ///
@@ -59,14 +59,14 @@ public struct NetworkBuilder {
   ///   - stride: The step from one place of the output to the next.
   ///   - padding: Zeros on each side; `nil` for half a kernel along each axis, so that a stride of 1
   ///     and odd extents keep the plane's size.
-  ///   - relu: Whether what is below 0 becomes 0.
+  ///   - activation: What becomes of the sums.
   ///   - residual: A map of the output's shape that is added at last, as in a residual block.
   /// - Returns: What it makes.
   /// - Throws: ``NetworkError`` when the file has no such tensors, or of other shapes.
   @inline(never)
   public mutating func convolution(
-    _ input: FeatureMap, _ name: String, stride: Int = 1, padding: Int? = nil, relu: Bool = true,
-    adding residual: FeatureMap? = nil
+    _ input: FeatureMap, _ name: String, stride: Int = 1, padding: Int? = nil,
+    activation: Activation = .relu, adding residual: FeatureMap? = nil
   ) throws(NetworkError) -> FeatureMap {
     let shape = try shape(name + ".weight", rank: 4)
     guard shape[1] == input.channels else {
@@ -81,17 +81,17 @@ public struct NetworkBuilder {
     let convolution = Convolution(
       rows: shape[2], columns: shape[3], stride: stride,
       padding: Border(rows: padding ?? shape[2] / 2, columns: padding ?? shape[3] / 2),
-      relu: relu,
+      activation: activation,
       weights: try quantized(
         name, outputs: shape[0], inputs: shape[1], places: shape[2] * shape[3]))
     return append(
-      .convolution(convolution, residual: residual?.index), input, channels: shape[0])
+      .convolution(convolution), input, adding: residual, channels: shape[0])
   }
 
   /// A fully connected layer over a whole plane, flattened channel by channel as PyTorch does:
   /// `weight` is `[out, channels * rows * columns]`, `bias` `[out]`.
   public mutating func dense(
-    _ input: FeatureMap, _ name: String, relu: Bool = true
+    _ input: FeatureMap, _ name: String, activation: Activation = .relu
   ) throws(NetworkError) -> FeatureMap {
     let shape = try shape(name + ".weight", rank: 2)
     guard shape[1].isMultiple(of: input.channels) else {
@@ -101,7 +101,7 @@ public struct NetworkBuilder {
     let places = shape[1] / input.channels
     let weights = try quantized(name, outputs: shape[0], inputs: input.channels, places: places)
     return append(
-      .dense(places: places, relu: relu, weights: weights), input, channels: shape[0])
+      .dense(places: places, activation: activation, weights: weights), input, channels: shape[0])
   }
 
   /// The maximum over squares of `size`; what lies outside the plane does not count.
@@ -119,8 +119,8 @@ public struct NetworkBuilder {
 
   /// The Gaussian error linear unit of each number.
   public mutating func gelu(_ input: FeatureMap) -> FeatureMap {
-    let layer = FloatLayer { input, output, _, memory in
-      GELU().run(input, to: output, in: memory)
+    let layer = FloatLayer { planes, _, memory in
+      GELU().run(planes.input, to: planes.output, in: memory)
     }
     return append(.floats(layer), input, channels: input.channels)
   }
@@ -140,7 +140,9 @@ public struct NetworkBuilder {
     let norm = LayerNorm(
       weights: try finite(name + ".weight", count: input.channels),
       biases: try finite(name + ".bias", count: input.channels))
-    let layer = FloatLayer { input, output, _, memory in norm.run(input, to: output, in: memory) }
+    let layer = FloatLayer { planes, _, memory in
+      norm.run(planes.input, to: planes.output, in: memory)
+    }
     return append(.floats(layer), input, channels: input.channels)
   }
 
@@ -157,8 +159,8 @@ public struct NetworkBuilder {
     let layer = FloatLayer(
       scratch: { attention.scratch(places: $0, outputs: outputs) },
       operations: { 4 * $0 * $0 * outputs }
-    ) { input, output, scratch, memory in
-      attention.run(input, to: output, scratch: scratch, in: memory)
+    ) { planes, scratch, memory in
+      attention.run(planes.input, to: planes.output, scratch: scratch, in: memory)
     }
     return append(.floats(layer), input, channels: outputs)
   }
@@ -173,8 +175,8 @@ public struct NetworkBuilder {
   public mutating func adding(_ numbers: [Float], to input: FeatureMap) -> FeatureMap {
     precondition(input.channels.isMultiple(of: 4), "a vector of channels would be torn")
     let addition = Addition(numbers: numbers)
-    let layer = FloatLayer(maximumPlaces: numbers.count / input.channels) {
-      input, output, _, memory in addition.run(input, to: output, in: memory)
+    let layer = FloatLayer(maximumPlaces: numbers.count / input.channels) { planes, _, memory in
+      addition.run(planes.input, to: planes.output, in: memory)
     }
     return append(.floats(layer), input, channels: input.channels)
   }
@@ -200,11 +202,14 @@ public struct NetworkBuilder {
 
   // Copied into every network's description, this and `convolution` took 38 kB of the page's module.
   @inline(never)
-  private mutating func append(
-    _ operation: Layer.Operation, _ input: FeatureMap, channels: Int
+  mutating func append(
+    _ operation: Layer.Operation, _ input: FeatureMap, adding added: FeatureMap? = nil,
+    channels: Int
   ) -> FeatureMap {
     let output = map(channels: channels)
-    layers.append(Layer(operation: operation, input: input.index, output: output.index))
+    layers.append(
+      Layer(
+        operation: operation, input: input.index, added: added?.index, output: output.index))
     return output
   }
 
@@ -216,7 +221,7 @@ public struct NetworkBuilder {
     return FeatureMap(index: maps.count - 1, channels: channels)
   }
 
-  private func shape(_ tensor: String, rank: Int) throws(NetworkError) -> [Int] {
+  func shape(_ tensor: String, rank: Int) throws(NetworkError) -> [Int] {
     guard let shape = weights?.shape(of: tensor) else { throw .missingTensor(tensor) }
     guard shape.count == rank, !shape.contains(0) else {
       throw .unexpectedRank(tensor: tensor, expected: rank, actual: shape)
@@ -236,7 +241,7 @@ public struct NetworkBuilder {
     return QuantizedWeights(weight, steps: steps, biases: bias, inputs: inputs, places: places)
   }
 
-  private func finite(_ tensor: String, count: Int) throws(NetworkError) -> [Float] {
+  func finite(_ tensor: String, count: Int) throws(NetworkError) -> [Float] {
     let values = try finite(tensor)
     guard values.count == count else {
       throw .unexpectedShape(tensor: tensor, expected: [count], actual: [values.count])
@@ -244,7 +249,7 @@ public struct NetworkBuilder {
     return values
   }
 
-  private func finite(_ tensor: String) throws(NetworkError) -> [Float] {
+  func finite(_ tensor: String) throws(NetworkError) -> [Float] {
     guard let values = weights?.values(of: tensor) else { throw .missingTensor(tensor) }
     guard values.allSatisfy({ $0.isFinite }) else { throw .notFinite(tensor: tensor) }
     return values
@@ -254,8 +259,8 @@ public struct NetworkBuilder {
 /// What a layer does, and between which maps.
 struct Layer {
   enum Operation {
-    case convolution(Convolution, residual: Int?)
-    case dense(places: Int, relu: Bool, weights: QuantizedWeights)
+    case convolution(Convolution)
+    case dense(places: Int, activation: Activation, weights: QuantizedWeights)
     case maxPool(size: Int, stride: Int, padding: Int)
     case upsample
     case floats(FloatLayer)
@@ -263,6 +268,8 @@ struct Layer {
 
   var operation: Operation
   var input: Int
+  /// A second input, of the output's shape.
+  var added: Int?
   var output: Int
 }
 

@@ -17,12 +17,12 @@ struct NetworkPlan {
     var operation: Layer.Operation
     var input: Plane
     var output: Plane
-    var residual: Plane?
+    var added: Plane?
 
     /// How many pairs of integers its input takes.
     fileprivate var quantizedPairs: Int {
       switch operation {
-      case .convolution(let convolution, _):
+      case .convolution(let convolution):
         QuantizedPlane.pairCount(input, border: convolution.padding)
       case .dense: QuantizedPlane.pairCount(input, border: .none)
       case .maxPool, .upsample, .floats: 0
@@ -54,20 +54,21 @@ struct NetworkPlan {
   }
 
   /// - Throws: ``NetworkError/unsuitableSize(width:height:)``.
-  init(_ network: NetworkBuilder, output: FeatureMap, width: Int, height: Int) throws(NetworkError)
-  {
+  init(
+    _ network: NetworkBuilder, outputs: [FeatureMap], width: Int, height: Int
+  ) throws(NetworkError) {
     self.width = width
     self.height = height
     guard (1...16_384).contains(width), (1...16_384).contains(height) else {
       throw .unsuitableSize(width: width, height: height)
     }
-    let sizes = try MapSizes(network, output: output, width: width, height: height)
+    let sizes = try MapSizes(network, outputs: outputs, width: width, height: height)
     let floats = network.buffers.indices.map { index in
       sizes.buffers[index].width * sizes.buffers[index].height * network.buffers[index].channels
     }
     let starts = Self.places(sizes: floats, lives: sizes.lives)
     scratch = zip(starts, floats).map { $0 + $1 }.max() ?? 0
-    planes = network.maps.indices.map { map in
+    let planes = network.maps.indices.map { map in
       let storage = network.maps[map]
       let columnStep = network.buffers[storage.buffer].channels
       return Plane(
@@ -76,13 +77,13 @@ struct NetworkPlan {
         rowStep: columnStep * sizes.maps[map].width, channels: (storage.channels + 3) / 4 * 4,
         unpaddedChannels: storage.channels)
     }
+    self.planes = planes
     steps = []
     for layer in network.layers {
       steps.append(
-        Step(operation: layer.operation, input: planes[layer.input], output: planes[layer.output]))
-      if case .convolution(_, let residual?) = layer.operation {
-        steps[steps.count - 1].residual = planes[residual]
-      }
+        Step(
+          operation: layer.operation, input: planes[layer.input], output: planes[layer.output],
+          added: layer.added.map { planes[$0] }))
     }
     quantizedPairs = steps.map { $0.quantizedPairs }.max() ?? 0
     memory = scratch + (steps.map { $0.scratch }.max() ?? 0)

@@ -17,7 +17,8 @@
 /// One thread at a time.
 public final class PortableNetwork {
   private let builder: NetworkBuilder
-  private let outputMap: FeatureMap
+  private let outputMaps: [FeatureMap]
+  private let outputOrder: OutputOrder
   /// The feature maps.
   private var memory = VectorMemory<Float>(capacity: 0)
   /// The input of the convolution that is at work.
@@ -25,23 +26,46 @@ public final class PortableNetwork {
   private var plans: [NetworkPlan] = []
   /// The plan that is in use; the last ones stand last.
   private var plan: NetworkPlan { plans[plans.count - 1] }
-  /// The answer, channel by channel.
-  private var answer: [Float] = []
+  private var answers: [[Float]] = []
 
   /// How many sizes' plans are kept.
   private static let keptPlans = 8
+
+  /// In which order the numbers of an answer lie.
+  public enum OutputOrder: Sendable {
+    /// As PyTorch's: the columns of a channel's row change fastest. `[1, channels, rows, columns]`.
+    case channelByChannel
+    /// As TensorFlow's: the channels of a place change fastest. `[1, rows, columns, channels]`.
+    case placeByPlace
+  }
 
   /// - Parameters:
   ///   - weights: The file.
   ///   - inputChannels: How many numbers a place of the picture has.
   ///   - describe: Writes down the layers over the picture, and returns the one that is asked for.
   /// - Throws: ``NetworkError`` when the file holds another network.
-  public init(
+  public convenience init(
     _ weights: Safetensors, inputChannels: Int,
     _ describe: (inout NetworkBuilder, FeatureMap) throws(NetworkError) -> FeatureMap
   ) throws(NetworkError) {
+    try self.init(weights, inputChannels: inputChannels, outputOrder: .channelByChannel) {
+      (layers, image) throws(NetworkError) in [try describe(&layers, image)]
+    }
+  }
+
+  /// - Parameters:
+  ///   - weights: The file.
+  ///   - inputChannels: How many numbers a place of the picture has.
+  ///   - outputOrder: In which order the numbers of each answer lie.
+  ///   - describe: Writes down the layers over the picture, and returns those that are asked for.
+  /// - Throws: ``NetworkError`` when the file holds another network.
+  public init(
+    _ weights: Safetensors, inputChannels: Int, outputOrder: OutputOrder,
+    _ describe: (inout NetworkBuilder, FeatureMap) throws(NetworkError) -> [FeatureMap]
+  ) throws(NetworkError) {
     var builder = NetworkBuilder(weights, inputChannels: inputChannels)
-    outputMap = try describe(&builder, builder.input)
+    outputMaps = try describe(&builder, builder.input)
+    self.outputOrder = outputOrder
     builder.forgetWeights()
     self.builder = builder
   }
@@ -58,17 +82,22 @@ public final class PortableNetwork {
     if let index = plans.lastIndex(where: { $0.width == width && $0.height == height }) {
       if index < plans.count - 1 { plans.append(plans.remove(at: index)) }
     } else {
-      let plan = try NetworkPlan(builder, output: outputMap, width: width, height: height)
+      let plan = try NetworkPlan(builder, outputs: outputMaps, width: width, height: height)
       if plans.count == Self.keptPlans { plans.removeFirst() }
       plans.append(plan)
       memory.reserve(plan.memory)
       quantized.reserve(plan.quantizedPairs)
     }
-    let plane = plan.planes[outputMap.index]
-    let shape = [1, outputMap.channels, plane.height, plane.width]
-    if outputShape != shape {
-      outputShape = shape
-      answer = [Float](repeating: 0, count: shape.reduce(1, *))
+    let shapes = outputMaps.map { map in
+      let plane = plan.planes[map.index]
+      return switch outputOrder {
+      case .channelByChannel: [1, map.channels, plane.height, plane.width]
+      case .placeByPlace: [1, plane.height, plane.width, map.channels]
+      }
+    }
+    if outputShapes != shapes {
+      outputShapes = shapes
+      answers = shapes.map { [Float](repeating: 0, count: $0.reduce(1, *)) }
     }
   }
 
@@ -98,26 +127,40 @@ public final class PortableNetwork {
     for step in plan.steps {
       step.run(in: memory.start, scratch: plan.scratch, quantized: quantized.start)
     }
-    let plane = plan.planes[outputMap.index]
-    var index = 0
-    for channel in 0..<outputMap.channels {
-      for row in 0..<plane.height {
-        var place = plane.origin + row * plane.rowStep + channel
-        for _ in 0..<plane.width {
-          answer[index] = memory.start[place]
-          index += 1
-          place += plane.columnStep
+    for (number, map) in outputMaps.enumerated() { readAnswer(number, map) }
+  }
+
+  private func readAnswer(_ number: Int, _ map: FeatureMap) {
+    let plane = plan.planes[map.index]
+    // From one row, column and channel to the next in the answer.
+    let (row, column, channel) =
+      switch outputOrder {
+      case .channelByChannel: (plane.width, 1, plane.width * plane.height)
+      case .placeByPlace: (plane.width * map.channels, map.channels, 1)
+      }
+    for y in 0..<plane.height {
+      for x in 0..<plane.width {
+        let place = memory.start + plane.place(x, y)
+        var index = y * row + x * column
+        for k in 0..<map.channels {
+          answers[number][index] = place[k]
+          index += channel
         }
       }
     }
   }
 
-  /// The answer's extents: `[1, channels, rows, columns]`.
-  public private(set) var outputShape: [Int] = []
+  /// The answers' extents, in ``OutputOrder``.
+  public private(set) var outputShapes: [[Int]] = []
 
-  /// Lets `read` take what it needs of the last run's answer, the columns changing fastest.
-  public func withOutput<Result>(_ read: (Span<Float>) -> Result) -> Result {
-    answer.withUnsafeBufferPointer { read($0.span) }
+  /// Those of the first.
+  public var outputShape: [Int] { outputShapes.first ?? [] }
+
+  /// Lets `read` take what it needs of an answer of the last run.
+  public func withOutput<Result>(
+    _ number: Int = 0, _ read: (Span<Float>) -> Result
+  ) -> Result {
+    answers[number].withUnsafeBufferPointer { read($0.span) }
   }
 }
 
@@ -128,28 +171,30 @@ extension NetworkPlan.Step {
   ) {
     func run(_ convolution: Convolution) {
       let plane = QuantizedPlane(input, in: memory, border: convolution.padding, to: quantized)
-      convolution.run(plane, to: output, adding: residual, in: memory)
+      convolution.run(plane, to: output, adding: added, in: memory)
     }
     switch operation {
-    case .convolution(let convolution, _): run(convolution)
-    case .dense(_, let relu, let weights):
+    case .convolution(let convolution): run(convolution)
+    case .dense(_, let activation, let weights):
       run(
         Convolution(
-          rows: input.height, columns: input.width, stride: 1, padding: .none, relu: relu,
+          rows: input.height, columns: input.width, stride: 1, padding: .none,
+          activation: activation,
           weights: weights))
     case .maxPool(let size, let stride, let padding):
       MaxPool(size: size, stride: stride, padding: padding).run(input, to: output, in: memory)
     case .upsample:
       Upsampling().run(input, to: output, in: memory)
     case .floats(let layer):
-      layer.work(input, output, scratch, memory)
+      layer.work(
+        FloatLayer.Planes(input: input, added: added, output: output), scratch, memory)
     }
   }
 
   fileprivate var operations: Int {
     let products = 2 * input.unpaddedChannels * output.unpaddedChannels
     switch operation {
-    case .convolution(let it, _):
+    case .convolution(let it):
       return products * it.rows * it.columns * output.width * output.height
     case .dense(let places, _, _):
       return products * places

@@ -24,7 +24,7 @@ package enum DiceNetwork {
 
     var head = try layers.convolution(layers.concatenated([fine, coarse]), "head.0.0")
     head = try layers.convolution(head, "head.1.0")
-    return try layers.convolution(head, "head.2", relu: false)
+    return try layers.convolution(head, "head.2", activation: .none)
   }
 }
 

@@ -23,6 +23,6 @@ package enum PortraitNetwork {
     for block in 6...8 { features = try layers.residual(features, "features.\(block)") }
     features = try layers.convolution(features, "features.9.0", stride: 2)
     for block in 10...11 { features = try layers.residual(features, "features.\(block)") }
-    return try layers.convolution(features, "answer", relu: false)
+    return try layers.convolution(features, "answer", activation: .none)
   }
 }

@@ -23,7 +23,7 @@ package enum TopNetwork {
     for (index, stride) in [2, 2, 1, 2, 1, 2, 1].enumerated() {
       features = try layers.convolution(features, "features.\(index).0", stride: stride)
     }
-    return try layers.convolution(features, "top", padding: 0, relu: false)
+    return try layers.convolution(features, "top", padding: 0, activation: .none)
   }
 
   /// What the network is to see of a die, by the box of its top face.

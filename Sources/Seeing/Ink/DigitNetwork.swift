@@ -17,7 +17,7 @@ public final class DigitNetwork {
       features = try layers.convolution(features, "features.3", stride: 2)
       features = try layers.convolution(features, "features.4")
       features = try layers.convolution(features, "features.5", stride: 2)
-      return try layers.dense(features, "head", relu: false)
+      return try layers.dense(features, "head", activation: .none)
     }
     try network.prepare(width: DigitPicture.side, height: DigitPicture.side)
     guard network.outputShape == [1, DigitScores.classes, 1, 1] else {

@@ -19,7 +19,7 @@ public final class NumberHead {
       (layers, features) throws(NetworkError) in
       let reduced = try layers.convolution(features, "reduce", stride: 2)
       let context = try layers.convolution(reduced, "context", adding: reduced)
-      return try layers.convolution(context, "words", relu: false)
+      return try layers.convolution(context, "words", activation: .none)
     }
     try network.prepare(width: 2, height: 1)
     guard network.outputShape[1] == PartScores.classes else {

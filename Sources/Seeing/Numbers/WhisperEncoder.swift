@@ -25,9 +25,9 @@ public final class WhisperEncoder {
   public init(_ weights: Safetensors) throws(NetworkError) {
     network = try PortableNetwork(weights, inputChannels: WhisperSpectrogram.bands) {
       (layers, sound) throws(NetworkError) in
-      let edges = layers.gelu(try layers.convolution(sound, "conv1", relu: false))
+      let edges = layers.gelu(try layers.convolution(sound, "conv1", activation: .none))
       let places = layers.gelu(
-        try layers.convolution(edges, "conv2", stride: Self.stride, relu: false))
+        try layers.convolution(edges, "conv2", stride: Self.stride, activation: .none))
       guard places.channels.isMultiple(of: Self.headSize) else {
         throw .unexpectedShape(
           tensor: "conv2.bias", expected: [384], actual: [places.channels])
@@ -79,7 +79,7 @@ public final class WhisperEncoder {
   ) throws(NetworkError) -> FeatureMap {
     let queries = try layers.convolution(
       try layers.layerNorm(features, name + ".attention.norm"), name + ".attention.input",
-      relu: false)
+      activation: .none)
     guard queries.channels == 3 * features.channels else {
       throw .unexpectedShape(
         tensor: name + ".attention.input.bias", expected: [3 * features.channels],
@@ -87,11 +87,11 @@ public final class WhisperEncoder {
     }
     let mixed = layers.attention(queries, heads: features.channels / headSize)
     let attended = try layers.convolution(
-      mixed, name + ".attention.output", relu: false, adding: features)
+      mixed, name + ".attention.output", activation: .none, adding: features)
     let hidden = layers.gelu(
       try layers.convolution(
-        try layers.layerNorm(attended, name + ".mlp.norm"), name + ".mlp.input", relu: false))
-    return try layers.convolution(hidden, name + ".mlp.output", relu: false, adding: attended)
+        try layers.layerNorm(attended, name + ".mlp.norm"), name + ".mlp.input", activation: .none))
+    return try layers.convolution(hidden, name + ".mlp.output", activation: .none, adding: attended)
   }
 
   /// Where in an utterance a place is: sines and cosines of wavelengths from 2π to 20,000π places,
