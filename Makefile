@@ -141,6 +141,7 @@ nightly: build site openvino
 	check Scripts/check-damaged-films.py; \
 	check Scripts/check-jobs.py; \
 	check Scripts/check-toss-references.py --all; \
+	check Scripts/check-toss-references.py --all --engine portable; \
 	check Scripts/check-readme.py --as-written; \
 	check env PLAYFIELD_NIGHTLY=1 swift test --disable-xctest --filter RuntimeAgreementTests; \
 	check $(MAKE) test-engines; \

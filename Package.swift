@@ -81,7 +81,8 @@ let package = Package(
     .target(
       name: "TossAnalysis",
       dependencies: [
-        "BeanBagToss", "PlayfieldMaths", "SceneReading", "VisionCore", "VisionRequests",
+        "BeanBagToss", "Inference", "PlayfieldMaths", "SceneReading", "VisionCore",
+        "VisionRequests",
       ],
       path: "Sources/Native/TossAnalysis", swiftSettings: swiftSettings + optimized),
     .target(
@@ -99,7 +100,8 @@ let package = Package(
       path: "Sources/Native",
       exclude: [
         "CALSA", "CFFmpeg", "CFFmpegLibrary", "CHEIF", "COpenCV", "COpenCVLibrary", "COpenVINO",
-        "CTurboJPEG", "Inference", "TossAnalysis", "TossHistory", "TossReport", "VisionRequests",
+        "CTurboJPEG", "CZlib", "Inference", "TossAnalysis", "TossHistory", "TossReport",
+        "VisionRequests",
       ],
       sources: ["Drawing", "Media"],
       swiftSettings: swiftSettings + optimized),
@@ -111,11 +113,13 @@ let package = Package(
       ],
       path: "Sources/Native/VisionRequests", swiftSettings: swiftSettings + optimized),
     .target(
-      name: "Inference", dependencies: ["COpenVINO", "VisionCore"],
+      name: "Inference", dependencies: ["COpenVINO", "CZlib", "PortableInference", "VisionCore"],
       path: "Sources/Native/Inference", swiftSettings: swiftSettings),
     // C surfaces of the libraries that others keep well.
-    .systemLibrary(
-      name: "COpenVINO", path: "Sources/Native/COpenVINO", pkgConfig: "playfield-openvino"),
+    // Opened while the program runs, where it is found.
+    .target(
+      name: "COpenVINO", path: "Sources/Native/COpenVINO", linkerSettings: [.linkedLibrary("dl")]),
+    .systemLibrary(name: "CZlib", path: "Sources/Native/CZlib", pkgConfig: "zlib"),
     .systemLibrary(
       name: "COpenCVLibrary", path: "Sources/Native/COpenCVLibrary", pkgConfig: "playfield-opencv"),
     .target(
@@ -158,7 +162,8 @@ let package = Package(
       path: "Sources/Seeing/Numbers", swiftSettings: swiftSettings + optimized),
     // What a scene shows besides dice: one module, since every game that watches people needs all of it.
     .target(
-      name: "SceneReading", dependencies: ["PlaneTracking", "PlayfieldMaths", "VisionCore"],
+      name: "SceneReading",
+      dependencies: ["PlaneTracking", "PlayfieldMaths", "PortableInference", "VisionCore"],
       path: "Sources/Seeing", exclude: ["Dice", "Ink", "Numbers", "Planes"],
       sources: ["Boards", "Bodies", "Camera", "Contours", "Flights"],
       swiftSettings: swiftSettings + optimized),
@@ -254,7 +259,7 @@ let package = Package(
       dependencies: ["PortableInference", "SpokenNumbers"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "InferenceTests", dependencies: ["Inference", "VisionCore"],
+      name: "InferenceTests", dependencies: ["CZlib", "Inference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PortableInferenceTests", dependencies: ["PortableInference"],
@@ -271,7 +276,7 @@ let package = Package(
     .testTarget(
       name: "RuntimeAgreementTests",
       dependencies: [
-        "DiceReading", "Inference", "Media", "PortableInference", "VisionCore",
+        "DiceReading", "Inference", "Media", "PortableInference", "SceneReading", "VisionCore",
         "VisionRequests",
       ],
       swiftSettings: swiftSettings + optimized),

@@ -1,5 +1,10 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+/// Where `make openvino` leaves it.
+let openVINO = URL(filePath: Context.packageDirectory)
+  .appending(path: "../.deps/python/openvino-2026.4.1/openvino").standardizedFileURL.path
 
 // A package of its own, so that nobody but who measures needs OpenCV's networks.
 let package = Package(
@@ -12,9 +17,16 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility")]),
 
     // What Playfield is measured against.
-    .target(name: "CReference", dependencies: ["CReferenceDNN", "CReferenceOpenVINO"]),
+    .target(
+      name: "CReference", dependencies: ["CReferenceDNN"],
+      cxxSettings: [.unsafeFlags(["-I", "\(openVINO)/include"])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-L", "\(openVINO)/libs", "-l:libopenvino_c.so.2641", "-Xlinker", "-rpath", "-Xlinker",
+          "\(openVINO)/libs",
+        ])
+      ]),
     .systemLibrary(name: "CReferenceDNN", pkgConfig: "playfield-opencv-dnn"),
-    .systemLibrary(name: "CReferenceOpenVINO", pkgConfig: "playfield-openvino"),
   ],
   cxxLanguageStandard: .cxx17
 )

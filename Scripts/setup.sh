@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
 # Installs what is missing (apt, pip) and writes the pkg-config files by which SwiftPM finds
-# OpenVINO, OpenCV and FFmpeg. Everything fetched lies in .deps; a second run fetches nothing.
+# OpenCV and FFmpeg. Everything fetched lies in .deps; a second run fetches nothing.
 #
 #   Scripts/setup.sh [--benchmarks]    with what only the benchmarks need, too
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-openvino_version=2026.4.1
 mediapipe_version=0.10.21
 apt_packages=(
   libopencv-core-dev libopencv-imgproc-dev libopencv-imgcodecs-dev libopencv-videoio-dev
   libavformat-dev libavcodec-dev libswscale-dev libswresample-dev libavutil-dev
-  libturbojpeg0-dev libheif-dev libasound2-dev libsqlite3-dev patchelf pkg-config python3-pip ffmpeg
+  libturbojpeg0-dev libheif-dev libasound2-dev libsqlite3-dev zlib1g-dev pkg-config python3-pip ffmpeg
   libheif-examples binaryen
 )
 if [ "${1:-}" = --benchmarks ]; then
@@ -23,17 +22,6 @@ Scripts/install-packages.sh "${apt_packages[@]}"
 # The real path: .deps may be a link, and what is written below must not depend on who runs this.
 mkdir -p .deps
 deps=$(cd .deps && pwd -P)
-
-wheel="$deps/python/openvino-$openvino_version"
-if ! [ -d "$wheel" ]; then
-  echo "fetching OpenVINO $openvino_version"
-  # Into a folder beside it first, so that an interrupted download is not taken for a whole one.
-  rm -rf "$wheel.part"
-  mkdir -p "$deps/python"
-  python3 -m pip install -q --no-deps --disable-pip-version-check --root-user-action=ignore \
-    --target "$wheel.part" "openvino==$openvino_version"
-  mv "$wheel.part" "$wheel"
-fi
 
 # The networks that find body poses are taken out of MediaPipe's wheel; none of its code is used, so
 # any platform's wheel will do.
@@ -58,18 +46,9 @@ EOF
   mv "$poses.part" "$poses"
 fi
 
-# SwiftPM drops the rpaths of a .pc file, so programs are linked against a copy of the C library
-# whose SONAME is the absolute path of the real one.
-real=$(echo "$wheel"/openvino/libs/libopenvino_c.so.*)
-copy="$deps/link/libopenvino_c.so"
-if ! [ -e "$copy" ] || [ "$(patchelf --print-soname "$copy")" != "$real" ]; then
-  mkdir -p "$deps/link"
-  cp "$real" "$copy.part"
-  patchelf --set-soname "$real" "$copy.part"
-  mv "$copy.part" "$copy"
-  # Programs linked before name a library elsewhere, and SwiftPM would not notice.
-  find .build Benchmarks/.build -type f \( -name playfield -o -name playfield-bench \
-    -o -name '*PackageTests.xctest' \) -delete 2> /dev/null || true
+# As our own runtime reads them.
+if ! [ -e "$poses/pose-landmarks.safetensors.z" ] || ! [ -e "$poses/pose-detection.safetensors.z" ]; then
+  Scripts/convert-poses.py "$poses"
 fi
 
 # Relative to the .pc files, so that .deps may be moved or copied.
@@ -78,14 +57,6 @@ write() { # Leaves a file alone that already says so: a newer one would make Swi
   cat > "$1.part"
   if cmp -s "$1.part" "$1"; then rm "$1.part"; else mv "$1.part" "$1"; fi
 }
-write "$deps/pkgconfig/playfield-openvino.pc" << EOF
-Name: playfield-openvino
-Description: OpenVINO's C interface, from its Python wheel
-Version: $openvino_version
-Cflags: -I\${pcfiledir}/../python/openvino-$openvino_version/openvino/include
-Libs: -L\${pcfiledir}/../link -lopenvino_c
-EOF
-
 # Debian's opencv4.pc links every module, 375 libraries; four are enough.
 write "$deps/pkgconfig/playfield-opencv.pc" << EOF
 Name: playfield-opencv

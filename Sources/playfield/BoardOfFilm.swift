@@ -1,3 +1,4 @@
+import Inference
 import Media
 import TossAnalysis
 import VisionCore
@@ -9,7 +10,8 @@ struct BoardOfFilm {
   /// What the user should know of it.
   var notice: String?
 
-  init(in video: String) async throws(Failure) {
+  /// Looks for it with the networks that `engine` runs.
+  init(in video: String, engine: Engine) async throws(Failure) {
     guard video != "-" else {
       throw Failure(
         status: .usage,
@@ -18,7 +20,7 @@ struct BoardOfFilm {
     let frames = try openVideo(video)
     var search: BoardSearch
     do throws(VisionError) {
-      search = try BoardSearch()
+      search = try BoardSearch(engine: engine)
     } catch {
       throw Failure(error)
     }

@@ -39,7 +39,9 @@ extension VisionError {
   fileprivate var exitStatus: ExitStatus {
     switch self {
     case .inference(.modelNotFound), .inference(.quantizedModelNotFound), .encoderMissing: .missing
+    case .inference(.engineNotFound): .missing
     case .inference(.modelUnreadable), .inference(.modelUnsuitable): .unreadable
+    case .inference(.weightsUnsuitable): .unreadable
     case .unexpectedShape, .weightsDamaged, .weightsUnsuitable: .unreadable
     case .thresholdOutOfRange: .usage
     case .inference, .imageProcessingFailed: .fault

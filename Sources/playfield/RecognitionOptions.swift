@@ -1,4 +1,5 @@
 import ArgumentParser
+import Inference
 import VisionCore
 import VisionRequests
 
@@ -20,8 +21,10 @@ struct RecognitionOptions: ParsableArguments {
   @Option(help: "The processor threads to use. (default: as many as there are cores)")
   var threads: Int?
 
-  @Option(help: "What the network is computed in.")
-  var precision = PrecisionArgument.f32
+  @OptionGroup var engine: EngineOption
+
+  @Option(help: "What OpenVINO computes the network in. (default: f32)")
+  var precision: PrecisionArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -38,6 +41,9 @@ struct RecognitionOptions: ParsableArguments {
     guard (0...1).contains(iouThreshold) else {
       throw ValidationError("--iou-threshold is \(iouThreshold), give 0 to 1.")
     }
+    if precision != nil, engine.engine == .portable {
+      throw ValidationError("--precision is OpenVINO's: plain Swift computes in 16-bit integers.")
+    }
     if let threads, threads < 1 {
       throw ValidationError("--threads is \(threads), give 1 or more.")
     }
@@ -46,7 +52,8 @@ struct RecognitionOptions: ParsableArguments {
   func loadModel() throws(Failure) -> DiceModel {
     do throws(VisionError) {
       return try DiceModel(
-        path: model, threads: threads ?? Worker.threads, precision: precision.precision)
+        path: model, threads: threads ?? Worker.threads,
+        precision: precision?.precision ?? .f32, engine: engine.engine)
     } catch {
       throw Failure(error)
     }

@@ -35,6 +35,8 @@ struct TossOptions: ParsableArguments {
       """, valueName: "x,y,x,y,x,y,x,y"))
   var board: BoardArgument?
 
+  @OptionGroup var engine: EngineOption
+
   @OptionGroup var history: HistoryOption
 
   @Flag(help: "Keep nothing of the game in the history.")
@@ -57,7 +59,7 @@ struct TossOptions: ParsableArguments {
 
   func models() throws(Failure) -> TossModels {
     do throws(VisionError) {
-      return try TossModels()
+      return try TossModels(engine: engine.engine)
     } catch {
       throw Failure(error)
     }

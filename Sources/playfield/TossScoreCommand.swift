@@ -47,6 +47,8 @@ struct TossScoreCommand: AsyncParsableCommand {
       """, valueName: "x,y,x,y,x,y,x,y"))
   var board: BoardArgument?
 
+  @OptionGroup var engine: EngineOption
+
   @Option(help: ArgumentHelp("Write the film with board, bags and score marked.", valueName: "mp4"))
   var annotate: String?
 
@@ -116,7 +118,7 @@ struct TossScoreCommand: AsyncParsableCommand {
   /// As given, else as found in the film.
   private func corners(in clip: Input) async throws(Failure) -> GameboardObservation.Corners {
     if let board { return board.corners }
-    let found = try await BoardOfFilm(in: clip.path)
+    let found = try await BoardOfFilm(in: clip.path, engine: engine.engine)
     if let notice = found.notice { clip.note("\(notice)") }
     return found.corners
   }

@@ -34,6 +34,8 @@ struct VisionGameboardCommand: AsyncParsableCommand {
   @Option(help: "The processor threads to use. (default: as many as there are cores)")
   var threads: Int?
 
+  @OptionGroup var engine: EngineOption
+
   func validate() throws {
     guard (0...1).contains(confidenceThreshold) else {
       throw ValidationError("--confidence-threshold is \(confidenceThreshold), give 0 to 1.")
@@ -71,7 +73,7 @@ struct VisionGameboardCommand: AsyncParsableCommand {
   private func makeRequest() throws(Failure) -> DetectGameboardRequest {
     do throws(VisionError) {
       var request = DetectGameboardRequest(
-        model: try GameboardModel(threads: threads ?? Worker.threads))
+        model: try GameboardModel(threads: threads ?? Worker.threads, engine: engine.engine))
       request.confidenceThreshold = confidenceThreshold
       request.regionOfInterest = pictures.region.box
       return request

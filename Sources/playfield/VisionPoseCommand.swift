@@ -35,6 +35,8 @@ struct VisionPoseCommand: AsyncParsableCommand {
   @Option(help: "The processor threads to use. (default: as many as there are cores)")
   var threads: Int?
 
+  @OptionGroup var engine: EngineOption
+
   @Option(help: ArgumentHelp("Write each input with the joints marked.", valueName: "folder"))
   var annotate: String?
 
@@ -85,7 +87,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
 
   private func loadModel() throws(Failure) -> BodyPoseModel {
     do throws(VisionError) {
-      return try BodyPoseModel(threads: threads ?? Worker.threads)
+      return try BodyPoseModel(threads: threads ?? Worker.threads, engine: engine.engine)
     } catch {
       throw Failure(error)
     }

@@ -40,6 +40,8 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
       valueName: "dir"))
   var inspect: String?
 
+  @OptionGroup var engine: EngineOption
+
   @Flag(help: "Print JSON Lines.")
   var json = false
 
@@ -70,7 +72,7 @@ struct VisionThrowStyleCommand: AsyncParsableCommand {
 
   private func loadModel() throws(Failure) -> ThrowStyleModel {
     do throws(VisionError) {
-      return try ThrowStyleModel(path: model)
+      return try ThrowStyleModel(path: model, engine: engine.engine)
     } catch {
       throw Failure(error)
     }

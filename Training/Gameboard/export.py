@@ -1,8 +1,9 @@
-"""Writes the checkpoints as Models/gameboard.onnx and Models/gameboard-fit.onnx.
+"""Writes the checkpoints as Models/gameboard.onnx and Models/gameboard-fit.onnx, and as safetensors.
 
     python export.py [--out ../../Models]
 
-Batch normalization is folded into the convolutions, and the finder's logit becomes a probability.
+Batch normalization is folded into the convolutions. In the ONNX files the finder's logit becomes a probability, and the
+fitter's maps become places; the safetensors hold the weights alone, rounded to 16 bits.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 
 import torch
+from safetensors.torch import save_file
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
@@ -50,7 +52,10 @@ def main():
     ]
     for name, model, wrapped, shape, file, axes, output in networks:
         model.load_state_dict(torch.load(CHECKPOINTS / f"gameboard-{name}.pt", map_location="cpu"))
-        model = wrapped(fold(model.eval())).eval()
+        model = fold(model.eval())
+        weights = {name: value.half().contiguous() for name, value in model.state_dict().items()}
+        save_file(weights, (options.out / file).with_suffix(".safetensors"))
+        model = wrapped(model).eval()
         torch.onnx.export(
             model, (torch.zeros(shape),), options.out / file, input_names=["picture"], output_names=[output],
             dynamic_axes=axes, opset_version=13, dynamo=False,

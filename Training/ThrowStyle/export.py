@@ -1,4 +1,4 @@
-"""Writes a checkpoint as Models/throw-style.onnx.
+"""Writes a checkpoint as Models/throw-style.onnx, and its weights, rounded to 16 bits, as throw-style.safetensors.
 
     python export.py ../../.checkpoints/throw-style.pt --temperature 1.3 [--out ../../Models]
 
@@ -11,6 +11,7 @@ import argparse
 from pathlib import Path
 
 import torch
+from safetensors.torch import save_file
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
@@ -36,6 +37,9 @@ def write(checkpoint, temperature, file):
         net.head.bias[sources.NONE] += verdict.CAUTION
         net.head.weight /= temperature
         net.head.bias /= temperature
+    # A sequence is a plane of one row: outputs, inputs, rows, columns.
+    planes = {k: v[:, :, None] if v.dim() == 3 else v for k, v in net.state_dict().items()}
+    save_file({k: v.half().contiguous() for k, v in planes.items()}, file.with_suffix(".safetensors"))
     torch.onnx.export(
         Symmetric(net),
         (torch.zeros(1, 39, LENGTH),),

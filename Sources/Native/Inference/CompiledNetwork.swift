@@ -11,7 +11,7 @@ final class CompiledNetwork {
   init(
     _ model: Handle, size: PixelSize, precision: Precision, threads: Int?
   ) throws(InferenceError) {
-    let core = try Engine.core()
+    let core = try OpenVINO.core()
     try Self.reshape(model, to: size)
     let compiled = try Handle(.compile, free: ov_compiled_model_free) { made in
       withOptionalCString(threads.map { String($0) }) {

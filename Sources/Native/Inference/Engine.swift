@@ -1,27 +1,30 @@
-internal import COpenVINO
+/// What runs networks.
+public enum Engine: String, CaseIterable, Hashable, Sendable {
+  /// OpenVINO where it is found, else plain Swift.
+  case automatic = "auto"
+  /// OpenVINO: several threads a network, and the fastest.
+  case openVINO = "openvino"
+  /// Plain Swift, as in the browser: 16-bit integers, one thread a network.
+  case portable
 
-/// OpenVINO itself: one core for all networks of a process, as its documentation recommends.
-enum Engine {
-  // The core's functions may be called from several threads at once (OpenVINO's C++ API reference, `ov::Core`). It is never
-  // freed: at the process's end other threads may still run a network. Where it cannot be made, the library is missing or damaged,
-  // and trying again would not help.
-  nonisolated(unsafe) private static let shared: Result<Handle, InferenceError> = {
-    do throws(InferenceError) {
-      return .success(try Handle(.start, free: ov_core_free) { ov_core_create($0) })
-    } catch {
-      return .failure(error)
+  /// Whether plain Swift is what runs networks.
+  ///
+  /// - Throws: ``InferenceError/engineNotFound(reasons:)`` where OpenVINO is wanted and not there.
+  package var isPortable: Bool {
+    get throws(InferenceError) {
+      switch self {
+      case .portable: return true
+      case .automatic: return !OpenVINO.isThere
+      case .openVINO:
+        _ = try OpenVINO.core()
+        return false
+      }
     }
-  }()
-
-  static func core() throws(InferenceError) -> Handle { try shared.get() }
+  }
 }
 
-/// The engine's name and version, as in "OpenVINO 2026.4.1"; without a number where it does not say.
+/// The name and version of what runs networks unless another engine is asked for, as in "OpenVINO
+/// 2026.4.1".
 package var engineVersion: String {
-  var version = ov_version_t()
-  guard ov_get_openvino_version(&version) == OK, let build = version.buildNumber else {
-    return "OpenVINO"
-  }
-  defer { ov_version_free(&version) }
-  return "OpenVINO \(String(cString: build).prefix { $0 != "-" })"
+  OpenVINO.isThere ? OpenVINO.version : "networks on plain Swift"
 }

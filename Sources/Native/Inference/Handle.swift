@@ -28,8 +28,8 @@ final class Handle {
 func validate(
   _ status: ov_status_e, _ step: InferenceError.EngineStep
 ) throws(InferenceError) {
-  guard status.rawValue != 0 else { return }
-  throw .engineFailed(step: step, status: Int(status.rawValue), reason: lastReason(status))
+  guard status != OK else { return }
+  throw .engineFailed(step: step, status: Int(status), reason: lastReason(status))
 }
 
 /// The last line of OpenVINO's message, which says what; the lines above say where in its sources.

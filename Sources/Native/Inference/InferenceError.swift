@@ -7,6 +7,10 @@ public enum InferenceError: Error, Hashable {
   case modelUnsuitable(path: String, expected: String, actual: String)
   /// A network quantised to 8-bit integers was asked for, and none lies beside the full one.
   case quantizedModelNotFound(path: String)
+  /// The file is there, but its weights are damaged, or another network's.
+  case weightsUnsuitable(path: String, reason: String)
+  /// OpenVINO was asked for, and is nowhere that was looked, for these reasons.
+  case engineNotFound(reasons: [String])
   /// The input could not be drawn into the network's memory.
   case inputNotDrawn(width: Int, height: Int)
   /// OpenVINO refused a step.
@@ -44,6 +48,14 @@ extension InferenceError: CustomStringConvertible {
       """
       No quantised model at '\(path)', which precision int8 needs. Choose f32 or bf16, or export \
       a quantised network there.
+      """
+    case .weightsUnsuitable(let path, let reason):
+      "'\(path)' does not hold the weights of this network (\(reason)). Copy or export it again."
+    case .engineNotFound(let reasons):
+      """
+      OpenVINO was not found (\(reasons.joined(separator: "; "))). \
+      \(Checkout.isThere ? "'make openvino' fetches it. " : "")Name the folder of its libraries in the environment \
+      variable PLAYFIELD_OPENVINO, or do without: '--engine portable'.
       """
     case .inputNotDrawn(let width, let height):
       "An input of \(width) x \(height) pixels could not be drawn. Is there enough memory?"

@@ -1,32 +1,28 @@
-internal import COpenVINO
 internal import Glibc
+package import PortableInference
 public import VisionCore
 
 /// A network from a file, ready to answer for pictures of any size it can take.
 ///
 /// The network has one image-shaped input of RGB, as its ``PictureInput`` says, and one or more
 /// outputs that are read as 32-bit floats. The session takes bytes, row by row, red, green and blue
-/// interleaved; the conversion is compiled into the network, so no copy in floats is made.
+/// interleaved.
 ///
-/// Calls wait for each other: the engine's threads serve one picture at a time, on a queue of the
-/// session's own.
+/// Calls wait for each other: a network serves one picture at a time, on a queue of the session's own.
 public actor InferenceSession {
-  private let path: String
-  private let model: Handle
-  private let precision: Precision
-  private let threads: Int?
+  private enum Runner {
+    case openVINO(OpenVINOModel)
+    case portable(PortableModel)
+  }
+
+  private let runner: Runner
   private let executor = SerialQueueExecutor(label: "playfield.inference")
-  /// Compiled networks by input size; the one used last stands last.
-  private var compiled: [(size: PixelSize, network: CompiledNetwork)] = []
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  /// How many input sizes stay compiled; each holds its own weights and activations, some 10 MB.
-  static let compiledSizes = 8
-
-  /// Reads a network. It is compiled at the first picture of each size.
+  /// Reads a network for OpenVINO. It is compiled at the first picture of each size.
   ///
   /// - Parameters:
   ///   - path: An ONNX or TensorFlow Lite file.
@@ -41,14 +37,33 @@ public actor InferenceSession {
     precision: Precision = .f32, threads: Int? = nil
   ) throws(InferenceError) {
     precondition(threads ?? 1 > 0, "a network needs a thread")
-    let file = precision.modelPath(besides: path)
-    guard access(file, R_OK) == 0 else {
-      throw file == path ? .modelNotFound(path: path) : .quantizedModelNotFound(path: file)
-    }
-    model = try Self.readModel(file, input: input, outputs: outputs)
-    self.path = file
-    self.precision = precision
-    self.threads = threads
+    runner = .openVINO(
+      try OpenVINOModel(
+        contentsOf: path, input: input, outputs: outputs, precision: precision, threads: threads))
+  }
+
+  /// Reads a network for one of the engines.
+  ///
+  /// - Parameters:
+  ///   - path: An ONNX or TensorFlow Lite file, for OpenVINO.
+  ///   - portable: The same network for plain Swift.
+  ///   - engine: Which of them is read. Plain Swift computes in its own precision, on one thread.
+  ///   - input: How the network wants the picture.
+  ///   - outputs: How many outputs the file has.
+  ///   - precision: What OpenVINO computes in.
+  ///   - threads: How many threads OpenVINO may use for one picture.
+  /// - Throws: ``InferenceError`` when the file is missing, is no network, or is one of another
+  ///   kind, or the engine is missing.
+  package init(
+    contentsOf path: String, portable: PortableForm, engine: Engine, input: PictureInput = .planar,
+    outputs: Int = 1, precision: Precision = .f32, threads: Int? = nil
+  ) throws(InferenceError) {
+    runner =
+      try engine.isPortable
+      ? .portable(try PortableModel(portable, range: input.range))
+      : .openVINO(
+        try OpenVINOModel(
+          contentsOf: path, input: input, outputs: outputs, precision: precision, threads: threads))
   }
 
   /// Runs the network on one picture.
@@ -67,7 +82,7 @@ public actor InferenceSession {
     write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
     read: @Sendable (Tensor) -> Output
   ) throws(InferenceError) -> Output {
-    try network(for: size).run(write: write) { read($0[0]) }
+    try run(size, write: write, readAll: { read($0[0]) })
   }
 
   /// Runs a network of several outputs on one picture, as ``run(_:write:read:)`` does.
@@ -76,116 +91,9 @@ public actor InferenceSession {
     write: @Sendable (UnsafeMutableBufferPointer<UInt8>) throws(InferenceError) -> Void,
     readAll: @Sendable (Tensors) -> Output
   ) throws(InferenceError) -> Output {
-    try network(for: size).run(write: write, read: readAll)
-  }
-
-  private func network(for size: PixelSize) throws(InferenceError) -> CompiledNetwork {
-    if let index = compiled.lastIndex(where: { $0.size == size }) {
-      let found = compiled.remove(at: index)
-      compiled.append(found)
-      return found.network
-    }
-    let network: CompiledNetwork
-    do throws(InferenceError) {
-      network = try CompiledNetwork(
-        model, size: size, precision: precision, threads: threads)
-    } catch .engineFailed(.reshape, _, _) {
-      throw .modelUnsuitable(
-        path: path, expected: "one that takes pictures of \(size.width) x \(size.height) pixels",
-        actual: "an input of another shape")
-    }
-    if compiled.count == Self.compiledSizes { compiled.removeFirst() }
-    compiled.append((size, network))
-    return network
-  }
-
-  private static func readModel(
-    _ path: String, input: PictureInput, outputs: Int
-  ) throws(InferenceError) -> Handle {
-    let core = try Engine.core()
-    let file: Handle
-    do throws(InferenceError) {
-      file = try Handle(.start, free: ov_model_free) {
-        ov_core_read_model(core.pointer, path, nil, $0)
-      }
-    } catch .engineFailed(_, _, let reason) {
-      throw .modelUnreadable(path: path, reason: reason)
-    }
-
-    var inputsFound = 0
-    var outputsFound = 0
-    try validate(ov_model_inputs_size(file.pointer, &inputsFound), .describeInput)
-    try validate(ov_model_outputs_size(file.pointer, &outputsFound), .describeInput)
-    guard inputsFound == 1, outputsFound == outputs else {
-      throw .modelUnsuitable(
-        path: path, expected: "1 input and \(outputs) output\(outputs == 1 ? "" : "s")",
-        actual: "\(inputsFound) and \(outputsFound)")
-    }
-    do throws(InferenceError) {
-      return try takingBytes(file, input, outputs: outputs)
-    } catch .engineFailed(.describeInput, _, _) {
-      let extents =
-        switch input.layout {
-        case .planar: "[1, 3, height, width]"
-        case .interleaved: "[1, height, width, 3]"
-        }
-      throw .modelUnsuitable(
-        path: path, expected: "one that takes pictures, \(extents)",
-        actual: "an input of another shape")
-    }
-  }
-
-  /// The model with bytes `[1, height, width, 3]` for its input, and 32-bit floats for its output.
-  private static func takingBytes(
-    _ model: Handle, _ picture: PictureInput, outputs: Int
-  ) throws(InferenceError) -> Handle {
-    let step = InferenceError.EngineStep.describeInput
-    let steps = try Handle(step, free: ov_preprocess_prepostprocessor_free) {
-      ov_preprocess_prepostprocessor_create(model.pointer, $0)
-    }
-    let input = try Handle(step, free: ov_preprocess_input_info_free) {
-      ov_preprocess_prepostprocessor_get_input_info(steps.pointer, $0)
-    }
-
-    let tensor = try Handle(step, free: ov_preprocess_input_tensor_info_free) {
-      ov_preprocess_input_info_get_tensor_info(input.pointer, $0)
-    }
-    let interleaved = try Handle(step, free: ov_layout_free) { ov_layout_create("NHWC", $0) }
-    try validate(ov_preprocess_input_tensor_info_set_element_type(tensor.pointer, U8), step)
-    try validate(
-      ov_preprocess_input_tensor_info_set_layout(tensor.pointer, interleaved.pointer), step)
-
-    let conversion = try Handle(step, free: ov_preprocess_preprocess_steps_free) {
-      ov_preprocess_input_info_get_preprocess_steps(input.pointer, $0)
-    }
-    try validate(
-      ov_preprocess_preprocess_steps_convert_element_type(conversion.pointer, F32), step)
-    let scale = 255 / (picture.range.upperBound - picture.range.lowerBound)
-    let zero = -picture.range.lowerBound * scale
-    if zero != 0 {
-      try validate(ov_preprocess_preprocess_steps_mean(conversion.pointer, zero), step)
-    }
-    try validate(ov_preprocess_preprocess_steps_scale(conversion.pointer, scale), step)
-
-    let network = try Handle(step, free: ov_preprocess_input_model_info_free) {
-      ov_preprocess_input_info_get_model_info(input.pointer, $0)
-    }
-    let wanted = try Handle(step, free: ov_layout_free) { ov_layout_create(picture.letters, $0) }
-    try validate(ov_preprocess_input_model_info_set_layout(network.pointer, wanted.pointer), step)
-
-    for index in 0..<outputs {
-      let output = try Handle(step, free: ov_preprocess_output_info_free) {
-        ov_preprocess_prepostprocessor_get_output_info_by_index(steps.pointer, index, $0)
-      }
-      let answer = try Handle(step, free: ov_preprocess_output_tensor_info_free) {
-        ov_preprocess_output_info_get_tensor_info(output.pointer, $0)
-      }
-      // The answer is read as floats, whatever the file's numbers are.
-      try validate(ov_preprocess_output_set_element_type(answer.pointer, F32), step)
-    }
-
-    return try Handle(step, free: ov_model_free) {
-      ov_preprocess_prepostprocessor_build(steps.pointer, $0)
+    switch runner {
+    case .openVINO(let model): try model.run(size, write: write, read: readAll)
+    case .portable(let model): try model.run(size, write: write, read: readAll)
     }
   }
 }

@@ -25,7 +25,7 @@ public actor SignalSession {
   /// - Throws: ``InferenceError`` when the file is missing, is no network, or is one of another kind.
   public init(contentsOf path: String, shape: [Int]) throws(InferenceError) {
     guard access(path, R_OK) == 0 else { throw .modelNotFound(path: path) }
-    let core = try Engine.core()
+    let core = try OpenVINO.core()
     let model: Handle
     do throws(InferenceError) {
       model = try Handle(.start, free: ov_model_free) {

@@ -1,3 +1,4 @@
+package import Inference
 internal import SceneReading
 package import VisionCore
 package import VisionRequests
@@ -24,9 +25,10 @@ package struct BoardSearch {
   private var isFirst = true
   private var next = 0.0
 
+  /// - Parameter engine: What runs the networks.
   /// - Throws: ``VisionError`` when the networks cannot be loaded.
-  package init() throws(VisionError) {
-    request = DetectGameboardRequest(model: try GameboardModel())
+  package init(engine: Engine = .automatic) throws(VisionError) {
+    request = DetectGameboardRequest(model: try GameboardModel(engine: engine))
     request.isThorough = false
     request.confidenceThreshold = DetectGameboardRequest.forKnownBoard
   }

@@ -1,4 +1,5 @@
-internal import Inference
+public import Inference
+internal import PortableInference
 internal import SceneReading
 internal import VisionCore
 
@@ -16,21 +17,32 @@ public struct BodyPoseModel: Sendable {
   /// Loads the networks.
   ///
   /// - Parameters:
-  ///   - folder: Holds `pose_detection.tflite` and `pose_landmark_full.tflite`; `nil` takes those that
-  ///     came with the set-up.
+  ///   - folder: Holds `pose_detection.tflite` and `pose_landmark_full.tflite`, or for plain Swift what
+  ///     `Scripts/convert-poses.py` makes of them; `nil` takes those that came with the set-up.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
+  ///   - engine: What runs the networks.
   /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no such network.
-  public init(folder: String? = nil, threads: Int? = nil) throws(VisionError) {
+  public init(
+    folder: String? = nil, threads: Int? = nil, engine: Engine = .automatic
+  ) throws(VisionError) {
     func path(_ name: String) -> String {
       folder.map { "\($0)/\(name)" } ?? ModelLocation.path(of: name, in: Self.folder)
     }
     do throws(InferenceError) {
       detector = try InferenceSession(
         contentsOf: path("pose_detection.tflite"),
-        input: PictureInput(layout: .interleaved, range: -1...1), outputs: 2, threads: threads)
+        portable: PortableForm(
+          weights: path("pose-detection.safetensors.z"), outputOrder: .placeByPlace,
+          describe: PoseDetectionNetwork.describe, answers: PoseDetectionNetwork.answers),
+        engine: engine, input: PictureInput(layout: .interleaved, range: -1...1), outputs: 2,
+        threads: threads)
       landmarker = try InferenceSession(
         contentsOf: path("pose_landmark_full.tflite"),
-        input: PictureInput(layout: .interleaved, range: 0...1), outputs: 5, threads: threads)
+        portable: PortableForm(
+          weights: path("pose-landmarks.safetensors.z"), outputOrder: .placeByPlace,
+          describe: PoseLandmarksNetwork.describe, answers: PoseLandmarksNetwork.answers),
+        engine: engine, input: PictureInput(layout: .interleaved, range: 0...1), outputs: 5,
+        threads: threads)
     } catch {
       throw .inference(error)
     }

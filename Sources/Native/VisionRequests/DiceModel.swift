@@ -2,6 +2,7 @@ internal import COpenCV
 internal import DiceReading
 internal import Foundation
 public import Inference
+internal import PortableInference
 internal import VisionCore
 
 /// The networks that find the tops of dice and look at each alone, loaded once and shared by
@@ -17,19 +18,37 @@ public struct DiceModel: Sendable {
   ///     `dice.onnx`, which comes with the project. The network that looks at each die alone is the
   ///     file beside it, `mine-portrait.onnx`; without that, the first one does all.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
-  ///   - precision: What to compute in. `int8` needs a quantised file beside each full one.
+  ///   - precision: What OpenVINO computes in. `int8` needs a quantised file beside each full one.
+  ///   - engine: What runs the networks. Plain Swift reads the file beside `path` whose name ends in
+  ///     `.safetensors`, and computes in its own precision.
   /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no network.
   public init(
-    path: String? = nil, threads: Int? = nil, precision: Precision = .f32
+    path: String? = nil, threads: Int? = nil, precision: Precision = .f32,
+    engine: Engine = .automatic
   ) throws(VisionError) {
     let finderPath = path ?? ModelLocation.path(of: "dice.onnx")
-    let portraitPath = precision.modelPath(besides: Self.portraitPath(besides: finderPath))
+    let portraitPath = Self.portraitPath(besides: finderPath)
+    typealias Description =
+      @Sendable (inout NetworkBuilder, FeatureMap) throws(NetworkError) ->
+      FeatureMap
+    func session(
+      _ path: String, _ describe: @escaping Description
+    ) throws(InferenceError) -> InferenceSession {
+      try InferenceSession(
+        contentsOf: path,
+        portable: PortableForm(weights: ModelLocation.weights(of: path)) {
+          (layers, image) throws(NetworkError) in [try describe(&layers, image)]
+        },
+        engine: engine, precision: precision, threads: threads)
+    }
     do throws(InferenceError) {
-      finder = try InferenceSession(contentsOf: finderPath, precision: precision, threads: threads)
+      finder = try session(finderPath, DiceNetwork.describe)
+      let portraitFile =
+        try engine.isPortable
+        ? ModelLocation.weights(of: portraitPath) : precision.modelPath(besides: portraitPath)
       portraitist =
-        FileManager.default.fileExists(atPath: portraitPath)
-        ? try InferenceSession(contentsOf: portraitPath, precision: precision, threads: threads)
-        : nil
+        FileManager.default.fileExists(atPath: portraitFile)
+        ? try session(portraitPath, PortraitNetwork.describe) : nil
     } catch {
       throw .inference(error)
     }

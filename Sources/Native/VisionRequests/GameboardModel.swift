@@ -1,5 +1,6 @@
 internal import COpenCV
-internal import Inference
+public import Inference
+internal import PortableInference
 internal import SceneReading
 internal import VisionCore
 
@@ -15,19 +16,30 @@ public struct GameboardModel: Sendable {
   /// Loads the networks.
   ///
   /// - Parameters:
-  ///   - folder: Holds `gameboard.onnx` and `gameboard-fit.onnx`; `nil` takes those that come with the
-  ///     project.
+  ///   - folder: Holds `gameboard.onnx` and `gameboard-fit.onnx`, or the same as safetensors for plain
+  ///     Swift; `nil` takes those that come with the project.
   ///   - threads: How many threads one picture may use, at least 1; `nil` leaves it to the engine.
+  ///   - engine: What runs the networks.
   /// - Throws: ``VisionError/inference(_:)`` when a file is missing or is no network.
-  public init(folder: String? = nil, threads: Int? = nil) throws(VisionError) {
+  public init(
+    folder: String? = nil, threads: Int? = nil, engine: Engine = .automatic
+  ) throws(VisionError) {
     func path(_ name: String) -> String {
       folder.map { "\($0)/\(name)" } ?? ModelLocation.path(of: name)
     }
     do throws(InferenceError) {
       finder = try InferenceSession(
-        contentsOf: path("gameboard.onnx"), precision: .f32, threads: threads)
+        contentsOf: path("gameboard.onnx"),
+        portable: PortableForm(
+          weights: path("gameboard.safetensors"), describe: GameboardFinderNetwork.describe,
+          answers: GameboardFinderNetwork.answers),
+        engine: engine, threads: threads)
       fitter = try InferenceSession(
-        contentsOf: path("gameboard-fit.onnx"), precision: .f32, threads: threads)
+        contentsOf: path("gameboard-fit.onnx"),
+        portable: PortableForm(
+          weights: path("gameboard-fit.safetensors"), describe: GameboardFitterNetwork.describe,
+          answers: GameboardFitterNetwork.answers),
+        engine: engine, threads: threads)
     } catch {
       throw .inference(error)
     }

@@ -5,6 +5,14 @@ package enum ModelLocation {
   /// In which the project's own networks lie.
   package static let ownFolder = "Models"
 
+  /// The weights of an ONNX file's network for plain Swift, in the file beside it.
+  static func weights(of path: String) -> String {
+    for suffix in ["-int8.onnx", ".onnx"] where path.hasSuffix(suffix) {
+      return path.dropLast(suffix.count) + ".safetensors"
+    }
+    return path
+  }
+
   /// The path of a model that comes with the project, or with its set-up.
   ///
   /// Looked for in the folder that the environment variable `PLAYFIELD_MODELS` names, and what comes with

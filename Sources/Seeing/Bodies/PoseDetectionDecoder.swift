@@ -23,7 +23,7 @@ package struct PoseDetectionDecoder: Sendable {
   package init(threshold: Float) { self.threshold = threshold }
 
   package static let inputSide = 224
-  private static let coordinates = 12
+  static let coordinates = 12
   /// Detections whose boxes overlap more than this are of one person.
   private static let iouThreshold = 0.3
   /// The anchors' centres in `0...1`: two for every cell of 8 and of 16 pixels, six for every cell

@@ -1,1 +1,0 @@
-/* Empty on purpose: this target only carries compiler and linker flags. */
