@@ -69,14 +69,12 @@ class Command:
         """Whether a file is one of many that are read at once; a film is read alone."""
         return self.names_files and extension(address) in PICTURES
 
-    def call(self, program, paths_file, timeout):
-        """The words of a call, over the files whose paths are in a file."""
+    def call(self, program, paths_file, timeout=None):
+        """The words of a call, over the files whose paths are in a file; with a time it bounds each of them."""
         history = ["--no-history"] if self.name == ("toss", "analyze") else []
         threads = ["--threads", "1"] if self.name in TAKES_THREADS else []
-        return [
-            program, *self.words, "--json", "--quiet", *threads, *history, "--timeout", str(timeout), "--files-from",
-            paths_file,
-        ]  # fmt: skip
+        bound = ["--timeout", str(timeout)] if timeout else []
+        return [program, *self.words, "--json", "--quiet", *threads, *history, *bound, "--files-from", paths_file]
 
 
 TAKES_THREADS = {("dice", "read"), ("dice", "watch"), ("vision", "gameboard"), ("vision", "pose")}

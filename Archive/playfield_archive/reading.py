@@ -4,6 +4,7 @@ import contextlib
 import dataclasses
 import functools
 import json
+import math
 import os
 import pathlib
 import selectors
@@ -277,7 +278,9 @@ def run(task, place, paths):
         names.write_text("".join(f"{path}\0" for path in paths))
     except OSError as failure:
         raise unfit("A list of files cannot be written", failure) from failure
-    words = task.command.call(task.program.path, str(names), task.timeout)
+    # To bound files the program starts another process, which takes as long as a second of film: one alone is bounded here.
+    is_alone = len(paths) == 1
+    words = task.command.call(task.program.path, str(names), None if is_alone else task.timeout)
     try:
         process = subprocess.Popen(
             words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
@@ -285,7 +288,8 @@ def run(task, place, paths):
     except OSError as failure:
         raise Unfit(f"The program cannot be started ({failure}).") from failure
     with process:
-        output, errors, has_ended = heard(process, task.timeout + GRACE)
+        end = time.monotonic() + task.timeout if is_alone else math.inf
+        output, errors, has_ended = heard(process, task.timeout + GRACE, end)
         if not has_ended:
             os.killpg(process.pid, signal.SIGKILL)
     if process.returncode == 64:
@@ -294,14 +298,14 @@ def run(task, place, paths):
     return process.returncode if has_ended else None, [line for line in lines if line]
 
 
-def heard(process, patience):
-    """-> what a program says on both of its outputs, and whether it has ended and was never silent for too long"""
+def heard(process, patience, end):
+    """-> what a program says on both of its outputs, and whether it ended in time and was never silent for too long"""
     said = {process.stdout: bytearray(), process.stderr: bytearray()}
     with selectors.DefaultSelector() as open_ones:
         for stream in said:
             open_ones.register(stream, selectors.EVENT_READ)
         while open_ones.get_map():
-            ready = open_ones.select(patience)
+            ready = open_ones.select(max(0, min(patience, end - time.monotonic())))
             if not ready:
                 return *said.values(), False
             for stream, _ in ready:
@@ -310,7 +314,7 @@ def heard(process, patience):
                 if not data:
                     open_ones.unregister(stream.fileobj)
     try:
-        process.wait(patience)
+        process.wait(GRACE)
     except subprocess.TimeoutExpired:
         return *said.values(), False
     return *said.values(), True

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 
-from . import Fault, command, inputs, page, plan, reading, store
+from . import Fault, Refusal, command, inputs, page, plan, reading, store
 
 # How many tasks wait for a free core.
 WAITING = 4
@@ -96,15 +96,17 @@ class Cluster:
             for reference in ready:
                 task = waiting.pop(reference)
                 try:
-                    node, seconds, report, reason = ray.get(reference)
+                    node, seconds, report, failure = ray.get(reference)
                 except ray.exceptions.RayTaskError as failure:
                     raise failure.cause or failure from None
-                if reason is None:
+                if failure is None:
                     yield report, seconds
                     continue
+                if not isinstance(failure, reading.Unfit):
+                    raise failure
                 if node not in self.unfit:
-                    print(f"Node {node[:8]} gets no more work. {reason}", file=sys.stderr)
-                self.unfit[node] = reason
+                    print(f"Node {node[:8]} gets no more work. {failure}", file=sys.stderr)
+                self.unfit[node] = str(failure)
                 refused.append(task)
                 alive = {one["NodeID"] for one in ray.nodes() if one["Alive"] and one["Resources"].get("CPU")}
                 if not alive - set(self.unfit):
@@ -112,15 +114,15 @@ class Cluster:
 
 
 def remote_read(task):
-    """-> the node, the seconds that it took, the report; or why the node cannot work"""
+    """-> the node, the seconds that it took, the report; or why there is none: what is raised here Ray logs on its own"""
     import ray
 
     node = ray.get_runtime_context().get_node_id()
     began = time.monotonic()
     try:
         report = reading.read(task)
-    except reading.Unfit as unfit:
-        return node, 0, None, str(unfit)
+    except (reading.Unfit, reading.Misused, Refusal) as failure:
+        return node, 0, None, failure
     return node, time.monotonic() - began, report, None
 
 

@@ -181,11 +181,15 @@ def test_a_picture_that_ends_the_program_is_a_row_and_its_batch_has_lines(folder
     assert total.errors == {found[2]["error"]: 1}
 
 
-def test_a_film_that_hangs_is_ended_from_outside(folder, monkeypatch):
-    output = str(folder / "results")
-    monkeypatch.setattr(reading, "GRACE", 0)
+def test_what_hangs_is_ended_from_outside(folder, monkeypatch):
+    output, pictures = str(folder / "results"), str(folder / "pictures")
     archive(films(folder, a="hangs", b="1"), output, timeout=1)
     assert [row["kind"] for row in lines(output)] == ["error", "line", "done"]
+    monkeypatch.setattr(reading, "GRACE", 0.2)
+    for name, content in (("a", "x"), ("b", "hangs"), ("c", "x")):
+        (folder / f"{name}.jpg").write_text(content)
+    archive([str(folder)], pictures, ("dice", "read"), timeout=0.8)
+    assert [row["kind"] for row in lines(pictures)] == ["line", "error", "line"]
 
 
 def test_words_that_the_program_does_not_take_stop_the_call(folder, output):
