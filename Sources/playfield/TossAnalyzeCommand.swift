@@ -74,7 +74,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let report = try clip.output(report, extension: nil)
     let frames = try Frames(from: clip.path)
     if let report { try prepare(reportFolder: report, sparing: clip.path) }
-    var analyzer = try options.analyzer(models, isDrawn: annotate != nil)
+    var analyzer = options.analyzer(models, isDrawn: annotate != nil)
     var narration = try TossNarration(
       options: options, clip: clip, frames: frames, isResumed: resume.resume)
     var film = annotate.map {

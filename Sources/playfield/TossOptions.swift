@@ -66,12 +66,7 @@ struct TossOptions: ParsableArguments {
   }
 
   /// What watches the game, and also sees people between throws where they are drawn.
-  func analyzer(_ models: TossModels, isDrawn: Bool) throws(Failure) -> TossAnalyzer {
-    do throws(VisionError) {
-      return try TossAnalyzer(
-        models: models, board: board?.corners, rules: scoringRules, isDrawn: isDrawn)
-    } catch {
-      throw Failure(error)
-    }
+  func analyzer(_ models: TossModels, isDrawn: Bool) -> TossAnalyzer {
+    TossAnalyzer(models: models, board: board?.corners, rules: scoringRules, isDrawn: isDrawn)
   }
 }

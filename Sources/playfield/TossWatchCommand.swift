@@ -44,7 +44,7 @@ struct TossWatchCommand: AsyncParsableCommand {
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: source)
     let models = try options.models()
-    var analyzer = try options.analyzer(models, isDrawn: true)
+    var analyzer = options.analyzer(models, isDrawn: true)
     let live = LiveGame(units: options.units.units)
     let (url, server) = try await startServer(
       TossPage(live: live), address: "127.0.0.1", port: port,

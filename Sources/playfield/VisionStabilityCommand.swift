@@ -58,7 +58,7 @@ struct VisionStabilityCommand: AsyncParsableCommand {
 
   private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames(from: clip.path)
-    var request = try makeRequest()
+    var request = TrackTranslationalImageRegistrationRequest(regionOfInterest: region.box)
     var shifts: [(frame: Int, shift: ImageTranslation)] = []
     let stop = await frames.watch { frame, _ throws(Failure) in
       let shift = try shift(of: frame, with: &request)
@@ -99,14 +99,6 @@ struct VisionStabilityCommand: AsyncParsableCommand {
 
   /// Before and after a jump the camera moves by less than this share of it.
   private static let restShare = 0.25
-
-  private func makeRequest() throws(Failure) -> TrackTranslationalImageRegistrationRequest {
-    do throws(VisionError) {
-      return try TrackTranslationalImageRegistrationRequest(regionOfInterest: region.box)
-    } catch {
-      throw Failure(error)
-    }
-  }
 
   private func shift(
     of frame: VideoFrame, with request: inout TrackTranslationalImageRegistrationRequest

@@ -105,7 +105,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
         path: try clip.path(inFolder: folder, extension: "jsonl"), video: clip.path,
         size: frames.size)
     }
-    var request = try makeRequest()
+    var request = DetectTrajectoriesRequest(parameters)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var drawn: [Int: TrajectoryObservation] = [:]
     var flights = 0
@@ -157,14 +157,6 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
     try clip.printLine(
       "from \(seconds(first.time)) to \(seconds(last.time)): \(path.points.count) points, "
         + "confidence \((path.confidence * 100).rounded() / 100)")
-  }
-
-  private func makeRequest() throws(Failure) -> DetectTrajectoriesRequest {
-    do throws(VisionError) {
-      return try DetectTrajectoriesRequest(parameters)
-    } catch {
-      throw Failure(error)
-    }
   }
 
   private func paths(

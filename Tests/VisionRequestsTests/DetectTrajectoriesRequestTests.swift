@@ -49,7 +49,7 @@ struct DetectTrajectoriesRequestTests {
     in frames: [(image: RGBImage, time: Double)], orientation: ImageOrientation = .up,
     _ parameters: DetectTrajectoriesRequest.Parameters = .init()
   ) throws -> [TrajectoryObservation] {
-    var request = try DetectTrajectoriesRequest(parameters)
+    var request = DetectTrajectoriesRequest(parameters)
     var ended: [TrajectoryObservation] = []
     for (image, time) in frames {
       let stored = orientation == .up ? image : image.stored(as: orientation)
@@ -180,7 +180,7 @@ struct DetectTrajectoriesRequestTests {
   @Test(
     "frames that show nothing do not end what flies before a camera that moves", arguments: [1, 3])
   func cameraFoundAgain(blankFrames: Int) throws {
-    var request = try DetectTrajectoriesRequest()
+    var request = DetectTrajectoriesRequest()
     var ended: [TrajectoryObservation] = []
     let blank = RGBImage(
       width: 480, height: 270, pixels: [UInt8](repeating: 16, count: 3 * 480 * 270))
@@ -227,7 +227,7 @@ struct DetectTrajectoriesRequestTests {
   }
 
   @Test func `a picture of something else loses the camera, and ends what flew`() throws {
-    var request = try DetectTrajectoriesRequest()
+    var request = DetectTrajectoriesRequest()
     let frames = try frames(nil, Ball())
     var (ended, losses): ([TrajectoryObservation], [Int]) = ([], [])
     for (index, (image, time)) in frames.enumerated() {
@@ -248,7 +248,7 @@ struct DetectTrajectoriesRequestTests {
   }
 
   @Test func `a frame of another size is refused`() throws {
-    var request = try DetectTrajectoriesRequest()
+    var request = DetectTrajectoriesRequest()
     let image = try Self.background.get()
     _ = try request.perform(on: image, orientation: .up, at: 0)
     #expect(throws: VisionError.self) {

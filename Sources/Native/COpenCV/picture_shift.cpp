@@ -1,5 +1,8 @@
-#include "picture_shift.hpp"
+#include "picture_shift.h"
 
+#include "guarded.hpp"
+
+#include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include <algorithm>
@@ -24,12 +27,24 @@ double difference(const cv::Mat &from, const cv::Mat &to, cv::Point2d shift) {
 
 }  // namespace
 
-std::optional<cv::Point2d> picture_shift(const cv::Mat &before, const cv::Mat &now,
-                                         cv::Mat &window) {
-  if (window.empty()) cv::createHanningWindow(window, now.size(), CV_32F);
-  // Copies: where the size suits the Fourier transform, OpenCV 4.6 windows its arguments in place.
-  const cv::Point2d shift = cv::phaseCorrelate(before.clone(), now.clone(), window);
-  const double still = difference(before, now, {0, 0});
-  if (still > 0 && difference(before, now, shift) < kBetter * still) return shift;
-  return std::nullopt;
+copencv_status copencv_picture_shift(const float *before, const float *now, int32_t width,
+                                     int32_t height, double *dx, double *dy, bool *is_clear,
+                                     char *error, size_t error_capacity) {
+  *dx = *dy = 0;
+  *is_clear = false;
+  return guarded(error, error_capacity, [&] {
+    const cv::Mat from(height, width, CV_32F, const_cast<float *>(before));
+    const cv::Mat to(height, width, CV_32F, const_cast<float *>(now));
+    cv::Mat window;
+    cv::createHanningWindow(window, to.size(), CV_32F);
+    // Copies: where the size suits the Fourier transform, OpenCV 4.6 windows its arguments in place.
+    const cv::Point2d shift = cv::phaseCorrelate(from.clone(), to.clone(), window);
+    const double still = difference(from, to, {0, 0});
+    if (still > 0 && difference(from, to, shift) < kBetter * still) {
+      *dx = shift.x;
+      *dy = shift.y;
+      *is_clear = true;
+    }
+    return COPENCV_OK;
+  });
 }

@@ -1,7 +1,11 @@
+#define _GNU_SOURCE
 #include "include/openvino.h"
 
 #include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Each function of the header calls the library's of the same name, by way of this table.
@@ -11,8 +15,47 @@ static struct {
 #undef FIELD
 } library;
 
+// When a process ends, the libraries' own ends run while other threads may still run a network, or free one. So every
+// call is within a gate that is closed before: who is inside leaves first, who comes later waits for ever.
+static pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;
+
+static bool enter(void) { return pthread_rwlock_rdlock(&gate) == 0; }
+
+static void leave(const bool *is_inside) {
+  if (*is_inside) pthread_rwlock_unlock(&gate);
+}
+
+#define WITHIN_GATE __attribute__((cleanup(leave))) const bool is_inside = enter()
+
+static void close_gate(void) {
+  static bool is_closed = false;
+  if (!is_closed) is_closed = pthread_rwlock_wrlock(&gate) == 0;
+}
+
+static int take_count(struct dl_phdr_info *info, size_t size, void *count) {
+  (void)size;
+  *(unsigned long long *)count = info->dlpi_adds;
+  return 1;
+}
+
+/// Sees to it that the gate is closed before the end of any library that has been loaded by now: what is to be done at the
+/// end is done in reverse order.
+static void close_gate_at_end(void) {
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  static unsigned long long known = 0;
+  unsigned long long loaded = 0;
+  dl_iterate_phdr(take_count, &loaded);
+  pthread_mutex_lock(&mutex);
+  if (loaded != known) atexit(close_gate);
+  known = loaded;
+  pthread_mutex_unlock(&mutex);
+}
+
 #define DEFINE(type, name, parameters, arguments) \
-  type name parameters { return library.name arguments; }
+  type name parameters { \
+    WITHIN_GATE; \
+    return library.name arguments; \
+  }
 COPENVINO_FUNCTIONS(DEFINE)
 #undef DEFINE
 
@@ -58,6 +101,7 @@ bool copenvino_open(const char *path, char *reason, size_t capacity) {
     return false;
   }
   is_open = true;
+  close_gate_at_end();
   return true;
 }
 
@@ -72,5 +116,8 @@ ov_status_e copenvino_compile(
       {"INFERENCE_NUM_THREADS", threads},
   };
   const size_t count = sizeof properties / sizeof *properties - (threads ? 0 : 1);
-  return library.ov_core_compile_model_props(core, model, "CPU", count, properties, compiled);
+  const ov_status_e status = ov_core_compile_model_props(core, model, "CPU", count, properties, compiled);
+  // By now the libraries that read the file and run it have been loaded, too.
+  close_gate_at_end();
+  return status;
 }

@@ -28,7 +28,7 @@ package struct BoardWatch: ~Copyable {
   /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
   package init(corners: GameboardObservation.Corners) throws(VisionError) {
     let bags = try BagWatch(board: corners)
-    registration = try TrackTranslationalImageRegistrationRequest()
+    registration = TrackTranslationalImageRegistrationRequest()
     self.bags = bags
     self.corners = corners
   }

@@ -6,7 +6,7 @@ public import VisionRequests
 /// Watches a game of bean-bag toss frame by frame, and measures every throw.
 ///
 /// ```swift
-/// var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
+/// var analyzer = TossAnalyzer(models: try TossModels(), rules: .practice)
 /// while let frame = try video.next() {
 ///   for case .throwEnded(let toss, _) in try await analyzer.update(with: frame.image, at: frame.time) {
 ///     print(toss.style?.style ?? .none, toss.speed?.value, toss.points)
@@ -105,15 +105,12 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   ///   - rules: By which rules throws are scored.
   ///   - isDrawn: Whether people are also looked at between throws, for ``people(at:)``. It makes no
   ///     difference to what is measured.
-  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
   public init(
     models: TossModels, board: GameboardObservation.Corners? = nil, rules: ScoringRules,
     isDrawn: Bool = false
-  ) throws(VisionError) {
-    // What may fail comes first: of a value that cannot be copied Swift undoes no half.
-    let registration = Isolated(try TrackTranslationalImageRegistrationRequest())
-    trajectories = try DetectTrajectoriesRequest()
-    self.registration = registration
+  ) {
+    registration = Isolated(TrackTranslationalImageRegistrationRequest())
+    trajectories = DetectTrajectoriesRequest()
     self.models = models
     corners = board
     players = PlayerSearch(PlayerWatch(model: models.poses, isDrawn: isDrawn))

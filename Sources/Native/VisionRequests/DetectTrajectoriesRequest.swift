@@ -1,11 +1,10 @@
-internal import COpenCV
 public import SceneReading
 public import VisionCore
 
 /// Finds what is thrown in a video.
 ///
 /// ```swift
-/// var request = try DetectTrajectoriesRequest()
+/// var request = DetectTrajectoriesRequest()
 /// while let frame = try video.next() {
 ///   for path in try request.perform(on: frame.image, orientation: .up, at: frame.time)
 ///   where path.isFinished { print(path.points.count, path.equation) }
@@ -38,6 +37,8 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
 
   private let parameters: Parameters
   private var eye: MotionDetector
+  /// Of the frames as they are looked at.
+  private var size: PixelSize?
   private var detector: TrajectoryDetector?
   private var camera: CameraFollower?
   /// From the first frame to those in which paths may still have points, where the camera has moved.
@@ -52,11 +53,16 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// The frames that repeat another one.
   private var repetitions: [Int: [(frame: Int, time: Double)]] = [:]
 
-  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
-  public init(_ parameters: Parameters = Parameters()) throws(VisionError) {
+  /// Frames are looked at with this long side at most: a ball of a hundredth of the width has 13 pixels across.
+  private static let longSide = 640
+
+  public init(_ parameters: Parameters = Parameters()) {
     precondition(parameters.trajectoryLength >= 4, "three points lie on some parabola always")
     self.parameters = parameters
-    eye = try MotionDetector(parameters)
+    eye = MotionDetector(
+      MotionDetector.Bounds(
+        radius: parameters.objectMinimumNormalizedRadius...parameters.objectMaximumNormalizedRadius,
+        region: parameters.regionOfInterest))
   }
 
   /// Looks at the next frame.
@@ -81,13 +87,19 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     guard pending == nil || elapsed > max(0, parameters.frameAnalysisSpacing - 0.001) else {
       return []
     }
-    let look = try eye.look(at: image, orientation: orientation)
+    let picture = ColorPlanes(
+      try image.shrunk(toLongSide: Self.longSide), orientation: orientation)
+    guard size == nil || size == picture.size else {
+      throw .imageProcessingFailed(reason: "the frame has another size than the first one")
+    }
+    size = picture.size
+    let look = eye.look(at: picture)
     guard !look.isDuplicate || camera?.isSeen == false else {
       repeats(frame, time)
       return []
     }
     guard let (ended, toCanvas) = try follow(look) else { return [] }
-    guard let objects = try eye.compare(seconds: elapsed, toCanvas: toCanvas) else {
+    guard let objects = eye.compare(seconds: elapsed, toCanvas: toCanvas) else {
       repeats(frame, time)
       return ended
     }
@@ -137,11 +149,11 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     var camera = self.camera ?? CameraFollower(size: look.size)
     var step = CameraFollower.Step.still
     if camera.mayMove(changed: look.changed) {
-      let grey = try eye.grey(look, isPrevious: false)
+      let grey = eye.grey(isPrevious: false)?.bytes ?? []
       step = camera.follow(
-        changed: look.changed, before: try eye.grey(look, isPrevious: true), grey: grey)
+        changed: look.changed, before: eye.grey(isPrevious: true)?.bytes ?? grey, grey: grey)
       if step == .unseen {
-        if camera.knowsFrameBefore, let shift = try eye.shift() {
+        if camera.knowsFrameBefore, let shift = try shift() {
           step = camera.follow(shift: shift, grey: grey)
         } else if camera.mayStand(changedPixels: look.changedPixels) {
           step = camera.stand()
@@ -157,7 +169,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
     case .unseen: return nil
     case .moved(let toCanvas): return ([], toCanvas)
     case .turned(let toNewCanvas):
-      try eye.move(by: toNewCanvas)
+      eye.move(by: toNewCanvas)
       return ([], nil)
     case .lost:
       let ended = finish()
@@ -165,6 +177,14 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
       (poses, repetitions) = ([:], [:])
       return (ended, nil)
     }
+  }
+
+  /// By how many pixels the last frame is shifted against the one before; `nil` where that does not explain it.
+  private func shift() throws(VisionError) -> SIMD2<Double>? {
+    guard let before = eye.grey(isPrevious: true), let now = eye.grey(isPrevious: false) else {
+      return nil
+    }
+    return try SmoothedPicture(before, block: 1).shift(to: SmoothedPicture(now, block: 1))
   }
 
   /// What of the scene the last frame shows; `nil` where the camera has not moved.
@@ -219,115 +239,5 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
         }
     }
     return whole
-  }
-}
-
-/// The shim's memory of the background and the last frames. Unchecked, since Swift does not know that
-/// a pointer with a single owner, used by one call at a time, may change threads.
-private struct MotionDetector: ~Copyable, @unchecked Sendable {
-  private let handle: OpaquePointer?
-  private static let maximumObjects = 256
-
-  init(_ parameters: DetectTrajectoriesRequest.Parameters) throws(VisionError) {
-    let region = parameters.regionOfInterest
-    let options = copencv_motion_options(
-      least_radius: parameters.objectMinimumNormalizedRadius,
-      largest_radius: parameters.objectMaximumNormalizedRadius, x: region.x, y: region.y,
-      width: region.width, height: region.height)
-    var opened: OpaquePointer?
-    try callShim { copencv_motion_open(options, &opened, $0, $1) }
-    handle = opened
-  }
-
-  deinit { copencv_motion_close(handle) }
-
-  /// A frame as it is looked at.
-  struct Look {
-    var size: PixelSize
-    var isDuplicate: Bool
-    /// In which part of what has edges it differs from the one before.
-    var changed: Double
-    /// In which part of its pixels.
-    var changedPixels: Double
-  }
-
-  /// Takes in the next frame.
-  mutating func look(
-    at image: RGBImage, orientation: ImageOrientation
-  ) throws(VisionError) -> Look {
-    var frame = copencv_motion_frame()
-    try callShim { error, capacity in
-      image.pixels.withUnsafeBufferPointer { pixels in
-        copencv_motion_look(
-          handle, pixels.baseAddress, Int32(image.width), Int32(image.height),
-          Int32(orientation.rawValue), &frame, error, capacity)
-      }
-    }
-    return Look(
-      size: PixelSize(width: Int(frame.width), height: Int(frame.height)),
-      isDuplicate: frame.is_duplicate, changed: frame.changed,
-      changedPixels: frame.changed_pixels)
-  }
-
-  /// The grey levels of the frame that was taken in last, or of the one before.
-  func grey(_ look: Look, isPrevious: Bool) throws(VisionError) -> [UInt8] {
-    var levels = [UInt8](repeating: 0, count: look.size.width * look.size.height)
-    try callShim { copencv_motion_grey(handle, isPrevious, &levels, $0, $1) }
-    return levels
-  }
-
-  /// By how many pixels the frame that was taken in last is shifted against the one before; `nil` where that
-  /// does not explain it.
-  mutating func shift() throws(VisionError) -> SIMD2<Double>? {
-    var (right, down, isClear) = (0.0, 0.0, false)
-    try callShim { copencv_motion_shift(handle, &right, &down, &isClear, $0, $1) }
-    return isClear ? SIMD2(right, down) : nil
-  }
-
-  /// What moved in the frame before the one that was taken in last, as it is on the canvas, to which
-  /// `toCanvas` leads from the last one; `nil` where that lies on it.
-  ///
-  /// - Returns: `nil` where the last one shows there what the one before does; it is then forgotten.
-  mutating func compare(
-    seconds: Double, toCanvas: Matrix3?
-  ) throws(VisionError) -> [MovingObject]? {
-    var found = [copencv_moving_object](
-      repeating: copencv_moving_object(), count: Self.maximumObjects)
-    var (count, isDuplicate) = (0, false)
-    try callShim { error, capacity in
-      func compare(_ numbers: UnsafePointer<Double>?) -> copencv_status {
-        copencv_motion_compare(
-          handle, seconds, numbers, &found, found.count, &count, &isDuplicate, error, capacity)
-      }
-      return toCanvas.map { $0.numbers.withUnsafeBufferPointer { compare($0.baseAddress) } }
-        ?? compare(nil)
-    }
-    guard !isDuplicate else { return nil }
-    return found.prefix(count).map {
-      MovingObject(
-        place: WidthPoint(x: $0.x, y: $0.y), radius: $0.radius, isIsolated: $0.is_isolated,
-        fill: $0.fill,
-        color: SIMD3($0.red, $0.green, $0.blue), touchesEdge: $0.touches_edge)
-    }
-  }
-
-  /// Moves what is remembered to another canvas.
-  mutating func move(by toNewCanvas: Matrix3) throws(VisionError) {
-    try callShim { error, capacity in
-      toNewCanvas.numbers.withUnsafeBufferPointer {
-        copencv_motion_move(handle, $0.baseAddress, error, capacity)
-      }
-    }
-  }
-
-  /// Forgets all but the frame that was taken in last.
-  mutating func forget() { copencv_motion_forget(handle) }
-}
-
-extension Matrix3 {
-  /// Row by row.
-  fileprivate var numbers: [Double] {
-    let rows = rows
-    return [rows.0, rows.1, rows.2].flatMap { [$0.x, $0.y, $0.z] }
   }
 }

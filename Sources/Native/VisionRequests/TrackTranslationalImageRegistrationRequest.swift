@@ -1,4 +1,4 @@
-internal import COpenCV
+internal import SceneReading
 public import VisionCore
 
 /// How far a picture has moved, in widths of the upright picture.
@@ -22,13 +22,14 @@ public struct ImageTranslation: Hashable, Sendable {
 public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest, ~Copyable {
   /// The part of the upright frame that is compared.
   public let regionOfInterest: BoundingBox
-  private let registration: Registration
+  private var last: SmoothedPicture?
+
+  /// Frames are compared with this long side at most; a shift is found to a fraction of a pixel.
+  private static let longSide = 384
 
   /// - Parameter regionOfInterest: The part of the upright frame that is compared.
-  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
-  public init(regionOfInterest: BoundingBox = .unit) throws(VisionError) {
+  public init(regionOfInterest: BoundingBox = .unit) {
     self.regionOfInterest = regionOfInterest
-    registration = try Registration()
   }
 
   /// - Returns: The shift since the last frame; none for the first one, or where
@@ -36,36 +37,25 @@ public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest,
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> ImageTranslation {
-    var shift = ImageTranslation(dx: 0, dy: 0)
+    let none = ImageTranslation(dx: 0, dy: 0)
     let picture = image.uprightSize(orientation)
-    guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return shift }
-    let image = image.cropped(to: region, orientation: orientation)
-    try callShim { error, capacity in
-      image.pixels.withUnsafeBufferPointer { pixels in
-        copencv_registration_update(
-          registration.handle, pixels.baseAddress, Int32(image.width), Int32(image.height),
-          Int32(orientation.rawValue), &shift.dx, &shift.dy, error, capacity)
-      }
+    guard let region = PixelRect(covering: regionOfInterest, in: picture) else { return none }
+    let part = image.cropped(to: region, orientation: orientation)
+    let luma = ColorPlanes(part, orientation: orientation).luma
+    // Whole blocks of pixels are averaged in a tenth of the time of others.
+    let block = (luma.size.longSide + Self.longSide - 1) / Self.longSide
+    guard luma.size.width >= block, luma.size.height >= block else { return none }
+    let now = SmoothedPicture(luma, block: block)
+    let before = last
+    last = now
+    guard let before else { return none }
+    guard before.size == now.size else {
+      throw .imageProcessingFailed(reason: "the frame has another size than the first one")
     }
-    // It was measured in widths of the region.
-    let share = Double(region.width) / Double(picture.width)
-    shift.dx *= share
-    shift.dy *= share
-    return shift
+    guard !now.standsStill(since: before), let shift = try before.shift(to: now) else {
+      return none
+    }
+    let pixels = shift * Double(block) / Double(picture.width)
+    return ImageTranslation(dx: pixels.x, dy: pixels.y)
   }
-}
-
-/// The shim's memory of the last frame. Unchecked, since Swift does not know that a pointer with a
-/// single owner, used by one call at a time, may change threads. Not private: code of other modules that
-/// holds a request destroys this too, and in a release build would miss the symbol.
-struct Registration: ~Copyable, @unchecked Sendable {
-  let handle: OpaquePointer?
-
-  init() throws(VisionError) {
-    var opened: OpaquePointer?
-    try callShim { copencv_registration_open(&opened, $0, $1) }
-    handle = opened
-  }
-
-  deinit { copencv_registration_close(handle) }
 }

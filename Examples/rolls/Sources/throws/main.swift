@@ -3,7 +3,7 @@ import VisionRequests
 
 func printThrows(in clip: String) async throws {
   var poses = TrackHumanBodyPoseRequest(model: try BodyPoseModel())
-  var trajectories = try DetectTrajectoriesRequest()
+  var trajectories = DetectTrajectoriesRequest()
   let video = try VideoReader(path: clip)
   while let frame = try video.next() {
     let people = try await poses.perform(on: frame.image, orientation: .up)

@@ -1,0 +1,149 @@
+/// A plane of bytes, row by row from the top: grey levels, or a mask of 0 and 255.
+package struct BytePlane: Hashable, Sendable {
+  package let size: PixelSize
+  package var bytes: [UInt8]
+
+  package init(size: PixelSize, bytes: [UInt8]) {
+    precondition(bytes.count == size.width * size.height, "a byte a pixel")
+    self.size = size
+    self.bytes = bytes
+  }
+
+  package init(size: PixelSize, repeating byte: UInt8) {
+    self.init(size: size, bytes: [UInt8](repeating: byte, count: size.width * size.height))
+  }
+
+  /// A plane all of whose bytes `fill` writes.
+  @inline(__always)
+  package init(size: PixelSize, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    let count = size.width * size.height
+    self.init(
+      size: size,
+      bytes: [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+        fill(UnsafeMutableRawBufferPointer(start: bytes.baseAddress, count: count))
+        filled = count
+      })
+  }
+
+  @inlinable
+  package subscript(x: Int, y: Int) -> UInt8 { bytes[y &* size.width &+ x] }
+
+  /// A mask of the pixels above a level.
+  package func above(_ level: UInt8) -> BytePlane {
+    let limit = SIMD16<UInt8>(repeating: level)
+    return bytes.withUnsafeBytes { bytes in
+      BytePlane(size: size) { mask in
+        forEachVector(of: mask.count) { index, count in
+          var above = SIMD16<UInt8>.zero
+          above.replace(with: 255, where: load(bytes, index, count) .> limit)
+          store(above, to: mask, index, count)
+        }
+      }
+    }
+  }
+
+  /// How many pixels are not 0.
+  package var filledCount: Int {
+    bytes.withUnsafeBytes { bytes in
+      let whole = bytes.count / 16 * 16
+      var count = 0
+      for index in stride(from: 0, to: whole, by: 16) {
+        let vector = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        guard vector != .zero else { continue }
+        for k in 0..<16 where vector[k] != 0 { count &+= 1 }
+      }
+      for index in whole..<bytes.count where bytes[index] != 0 { count &+= 1 }
+      return count
+    }
+  }
+
+  /// Makes every byte what `operation` makes of it and of the other plane's.
+  @inline(__always)
+  package mutating func combine(
+    with other: BytePlane, _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
+  ) {
+    precondition(size == other.size, "planes of one size")
+    other.bytes.withUnsafeBytes { other in
+      bytes.withUnsafeMutableBytes { bytes in
+        forEachVector(of: bytes.count) { index, count in
+          let (a, b) = (load(bytes, index, count), load(other, index, count))
+          store(operation(a, b), to: bytes, index, count)
+        }
+      }
+    }
+  }
+}
+
+/// Goes through so many bytes, sixteen at a time; the last ones as many as there are.
+@inline(__always)
+package func forEachVector(of count: Int, _ body: (_ index: Int, _ count: Int) -> Void) {
+  let whole = count / 16 * 16
+  var index = 0
+  while index < whole {
+    body(index, 16)
+    index &+= 16
+  }
+  if whole < count { body(whole, count - whole) }
+}
+
+/// Sixteen bytes from an index on; zeros in place of those beyond `count`.
+@inline(__always)
+package func load(
+  _ bytes: UnsafeMutableRawBufferPointer, _ index: Int, _ count: Int
+) -> SIMD16<UInt8> {
+  load(UnsafeRawBufferPointer(bytes), index, count)
+}
+
+@inline(__always)
+package func load(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ count: Int) -> SIMD16<UInt8> {
+  if count == 16 {
+    return bytes.baseAddress.unsafelyUnwrapped.loadUnaligned(
+      fromByteOffset: index, as: SIMD16<UInt8>.self)
+  }
+  var vector = SIMD16<UInt8>.zero
+  for k in 0..<count { vector[k] = bytes[index + k] }
+  return vector
+}
+
+/// Writes the first `count` of sixteen bytes.
+@inline(__always)
+package func store(
+  _ vector: SIMD16<UInt8>, to bytes: UnsafeMutableRawBufferPointer, _ index: Int, _ count: Int
+) {
+  if count == 16 {
+    bytes.baseAddress.unsafelyUnwrapped.storeBytes(
+      of: vector, toByteOffset: index, as: SIMD16<UInt8>.self)
+  } else {
+    for k in 0..<count { bytes[index + k] = vector[k] }
+  }
+}
+
+extension SIMD16<UInt8> {
+  /// By how much two differ.
+  @inline(__always)
+  package func difference(to other: Self) -> Self {
+    greater(other) &- lesser(other)
+  }
+
+  // The standard library's functions are calls, which take several times as long.
+
+  /// The lesser of each two.
+  @inline(__always)
+  package func lesser(_ other: Self) -> Self {
+    var lesser = self
+    lesser.replace(with: other, where: other .< self)
+    return lesser
+  }
+
+  /// The greater of each two.
+  @inline(__always)
+  package func greater(_ other: Self) -> Self {
+    var greater = self
+    greater.replace(with: other, where: other .> self)
+    return greater
+  }
+
+  /// What is left of each, not less than 0.
+  @inline(__always)
+  package func less(_ other: Self) -> Self { greater(other) &- other }
+}
