@@ -4,10 +4,10 @@
     Scripts/check-toss-references.py                     the two games of Samples/
     Scripts/check-toss-references.py --all               also the clips of ../shared and the rendered games
     Scripts/check-toss-references.py --compare A B       two files of `toss analyze --inspect`
-    Scripts/check-toss-references.py --record CLIP…      writes references anew: only when a change is meant
+    Scripts/check-toss-references.py --record CLIP…      writes references again: only when a change is meant
 
-With `--engine portable` networks run on plain Swift, and what they say moves boards, and when paths are judged, a little:
-then the throws are judged alone, by their figures, outcomes and points.
+With `--engine portable` networks run on plain Swift, which moves boards, and when paths are judged, a little: what follows
+from that bit by bit (boards, landings, states, notices) is printed and not judged then.
 
 A reference has a clip's hash and numbers, no pictures. Clips of other people have no moving objects in theirs, only
 how many there were. `--program PATH` says what is compared. Exits with 1 where something differs by
@@ -33,7 +33,8 @@ OTHERS = [ROOT / "../shared/data/clips", *(ROOT / f".data/toss-games{kind}" for 
 # In pixels of the clip: moving objects in the median and for 99 %, boards' corners.
 OBJECT, OBJECT_99, CORNER = 0.05, 0.3, 0.05
 NEAR = 2.0  # pixels within which two objects are the same one
-UNMATCHED = 0.01  # of all objects
+UNMATCHED = 0.01  # of all objects, also of those that look otherwise
+SIZE, LEVELS = 0.01, 1.0  # parts of the radius and of the fill, and levels of a colour, by which an object looks as before
 SHIFT = 0.05  # pixels
 PATH_SLACK = 1  # frames by which a path may begin or end elsewhere
 FIGURE = 0.2  # of its stated error, by which a throw's figure may differ
@@ -58,7 +59,7 @@ def inspected(lines):
                 seen["shifts"][str(frame)] = line["shift"]
         elif "objects" in line:
             moving = line["objects"]
-            seen["objects"][str(moving["frame"])] = [thing[:3] for thing in moving["objects"]]
+            seen["objects"][str(moving["frame"])] = moving["objects"]
         elif "board" in line:
             seen["boards"].append([frame, line["board"]["corners"]])
         elif "path" in line:
@@ -135,6 +136,12 @@ def read(reference):
 # Comparison
 
 
+def looks_alike(one, other):
+    """Whether two objects [x, y, radius, fill, red, green, blue, isolated, edge] have the same size, colours and flags."""
+    sizes = all(abs(a - b) <= SIZE * max(a, b) for a, b in zip(one[2:4], other[2:4]))
+    return sizes and all(abs(a - b) <= LEVELS for a, b in zip(one[4:7], other[4:7])) and one[7:] == other[7:]
+
+
 class Comparison:
     def __init__(self, before, after, are_networks_the_same=True):
         self.before, self.after, self.wrong = before, after, []
@@ -169,7 +176,7 @@ class Comparison:
         return self
 
     def compare_objects(self):
-        apart, unmatched, count = [], 0, 0
+        apart, unmatched, otherwise, count = [], 0, 0, 0
         for frame in self.before["objects"].keys() | self.after["objects"].keys():
             old, new = self.before["objects"].get(frame, []), list(self.after["objects"].get(frame, []))
             count += max(len(old), len(new))
@@ -178,13 +185,16 @@ class Comparison:
                 if nearest and dist(thing[:2], nearest[:2]) * self.width <= NEAR:
                     new.remove(nearest)
                     apart.append(dist(thing[:2], nearest[:2]) * self.width)
+                    otherwise += not looks_alike(thing, nearest)
                 else:
                     unmatched += 1
             unmatched += len(new)
         if not count:
             return
         middle, most = (median(apart), quantiles(apart, n=100)[98]) if len(apart) > 1 else (0, 0)
-        print(f"  objects: {count}, apart {middle:.4f} px in the median, {most:.3f} for 99 %, unmatched {unmatched}")
+        print(f"  objects: {count}, apart {middle:.4f} px in the median, {most:.3f} for 99 %, unmatched {unmatched}, "
+              f"of another size, colour or place among others {otherwise}")  # fmt: skip
+        self.expect(otherwise <= UNMATCHED * count, f"{otherwise} of {count} objects look otherwise")
         self.expect(middle <= OBJECT and most <= OBJECT_99, f"objects lie {middle:.3f} and {most:.3f} px apart")
         self.expect(unmatched <= UNMATCHED * count, f"{unmatched} of {count} objects have no match")
 
@@ -270,6 +280,8 @@ def compare_clips(clips, program, engine):
     for clip in clips:
         before = read(reference_of(clip))
         if sha256(clip) != before["sha256"]:
+            if is_own(clip):
+                raise SystemExit(f"{clip} is another file than that of its reference")
             print(f"{clip.name}: another file than that of the reference, left out")
             continue
         print(clip.name)
@@ -277,6 +289,8 @@ def compare_clips(clips, program, engine):
         made.append(Comparison(before, after, are_networks_the_same=engine != "portable").run())
         for words in made[-1].wrong:
             print(f"  WRONG: {words}")
+    if not made:
+        raise SystemExit("no clip was compared")
     return summarize(made)
 
 

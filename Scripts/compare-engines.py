@@ -4,19 +4,19 @@
     Scripts/compare-engines.py ../shared/data/pose/coco ../shared/data/pose/lsp
 
 People are matched by their boxes. A joint counts where OpenVINO has seen it; distances are in widths and heights of the
-picture. Exits with 1 where fewer than 95 % lie within 0.001, one lies farther off than 0.01, or a person is missing.
+picture. They hold what each engine makes of the whole picture: a square that the detector places a little elsewhere moves all joints
+in it. `TossNetworksTests` compares joints in the same squares.
 """
 
 import argparse
 import json
 import subprocess
-import sys
 from pathlib import Path
 from statistics import median
 
 PROGRAM = Path(__file__).resolve().parents[1] / ".build/release/playfield"
 SEEN = 0.5  # a joint's confidence
-NEAR, NEAR_SHARE, FAR = 0.001, 0.95, 0.01
+NEAR = 0.001
 SAME = 0.5  # overlap of two boxes of the same person
 
 
@@ -25,7 +25,8 @@ def people_in(folders, engine):
                          capture_output=True, text=True)  # fmt: skip
     if run.returncode:
         raise SystemExit(run.stderr)
-    return {line["file"]: line["people"] for line in map(json.loads, run.stdout.splitlines())}
+    lines = map(json.loads, run.stdout.splitlines())
+    return {line["file"]: line["people"] for line in lines if "people" in line}
 
 
 def overlap(a, b):
@@ -59,13 +60,14 @@ def main():
                     if options.list and distance > NEAR:
                         print(f"{file}: {name} {distance:.4f}")
         extra += len(left)
+    if not apart:
+        raise SystemExit("OpenVINO has seen nobody.")
     apart.sort()
     near = sum(distance <= NEAR for distance in apart) / len(apart)
     print(f"{len(theirs)} pictures, {sum(map(len, theirs.values()))} people, missing {missing}, extra {extra}; "
           f"{len(apart)} joints: {median(apart):.5f} in the median, {apart[int(0.95 * len(apart))]:.5f} at 95 %, "
           f"{apart[int(0.99 * len(apart))]:.5f} at 99 %, {apart[-1]:.5f} at most; {near:.1%} within {NEAR}")  # fmt: skip
-    return missing + extra > 0 or near < NEAR_SHARE or apart[-1] > FAR
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

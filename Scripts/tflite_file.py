@@ -15,8 +15,6 @@ OPERATIONS = {
     0: "add", 2: "concatenation", 3: "convolution", 4: "depthwise", 5: "depth to space", 6: "dequantize", 14: "logistic",
     17: "maximum pool", 22: "reshape", 23: "resize bilinear", 39: "transpose", 45: "strided slice", 124: "densify",
 }  # fmt: skip
-ACTIVATIONS = {0: "none", 1: "relu", 3: "relu6"}
-PADDINGS = {0: "same", 1: "valid"}
 
 
 class Table:
@@ -77,23 +75,10 @@ class Layer:
     operation: str
     inputs: list
     outputs: list
-    options: Table | None
-
-    def activation(self, field):
-        return ACTIVATIONS[self.options.number(field, "b")]
-
-    @property
-    def stride(self):
-        """Of a convolution, across and down."""
-        return self.options.number(1, "i"), self.options.number(2, "i")
-
-    @property
-    def padding(self):
-        return PADDINGS[self.options.number(0, "b")]
 
 
 class Network:
-    """`layers`, without those that only unpack weights; `inputs` and `outputs`, tensors by their numbers."""
+    """`layers`, without those that only unpack weights."""
 
     def __init__(self, data):
         if bytes(data[4:8]) != b"TFL3":
@@ -102,11 +87,10 @@ class Network:
         codes = [max(code.number(0, "b"), code.number(3, "i")) for code in model.tables(1)]
         graph = model.tables(2)[0]
         self.buffers, self.tensors = model.tables(4), graph.tables(0)
-        self.inputs, self.outputs = graph.numbers(1, "i"), graph.numbers(2, "i")
         self.layers, self.packed = [], {}
         for table in graph.tables(3):
             code = codes[table.number(0, "I")]
-            layer = Layer(OPERATIONS.get(code, f"number {code}"), table.numbers(1, "i"), table.numbers(2, "i"), table.table(4))
+            layer = Layer(OPERATIONS.get(code, f"number {code}"), table.numbers(1, "i"), table.numbers(2, "i"))
             if layer.operation in ("dequantize", "densify"):
                 self.packed[layer.outputs[0]] = layer.inputs[0]
             else:

@@ -39,7 +39,7 @@ extension VisionError {
   fileprivate var exitStatus: ExitStatus {
     switch self {
     case .inference(.modelNotFound), .inference(.quantizedModelNotFound), .encoderMissing: .missing
-    case .inference(.engineNotFound): .missing
+    case .inference(.engineNotFound), .inference(.weightsNotFound): .missing
     case .inference(.modelUnreadable), .inference(.modelUnsuitable): .unreadable
     case .inference(.weightsUnsuitable): .unreadable
     case .unexpectedShape, .weightsDamaged, .weightsUnsuitable: .unreadable

@@ -30,7 +30,8 @@ enum JSON: Hashable, Sendable {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"
     case .integer(let value): String(value)
-    case .number(let value): Int(exactly: value).map(String.init) ?? String(value)
+    case .number(let value):
+      value.isFinite ? Int(exactly: value).map(String.init) ?? String(value) : "null"
     case .string(let value): Self.quoted(value)
     case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
     case .object(let members):

@@ -8,11 +8,16 @@ struct Playfield: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "playfield",
     abstract: "Sees the games people play in the real world.",
-    version: "playfield \(playfieldVersion), \(engineVersion)",
+    version: version,
     subcommands: [
       DiceCommand.self, DigitsCommand.self, NumbersCommand.self, TossCommand.self,
       VisionCommand.self, ServeCommand.self,
     ])
+
+  /// The engine is looked for only where its version is asked for: that opens a library.
+  private static let version =
+    CommandLine.arguments.contains("--version")
+    ? "playfield \(playfieldVersion), \(engineVersion)" : "playfield \(playfieldVersion)"
 
   static func main() async {
     LoggingSystem.bootstrap(StreamLogHandler.standardError)

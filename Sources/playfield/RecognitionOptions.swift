@@ -18,7 +18,7 @@ struct RecognitionOptions: ParsableArguments {
       """)
   var orientation: OrientationArgument?
 
-  @Option(help: "The processor threads to use. (default: as many as there are cores)")
+  @Option(help: "The processor threads that OpenVINO uses. (default: as many as there are cores)")
   var threads: Int?
 
   @OptionGroup var engine: EngineOption
@@ -53,7 +53,9 @@ struct RecognitionOptions: ParsableArguments {
     do throws(VisionError) {
       return try DiceModel(
         path: model, threads: threads ?? Worker.threads,
-        precision: precision?.precision ?? .f32, engine: engine.engine)
+        precision: precision?.precision ?? .f32,
+        // Only OpenVINO computes in what was asked for.
+        engine: precision != nil ? .openVINO : engine.engine)
     } catch {
       throw Failure(error)
     }

@@ -52,7 +52,8 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
         The first line is {"file", "width", "height"}. For each frame follow {"frame", "time", "shift"}, \
         the shift since the frame before in widths of the picture, and then what there is of {"objects"} of \
         the frame that it names, [x, y, radius, fill, red, green, blue, isolated, edge] of each, in widths of the \
-        picture; {"board"}; {"path"}, once it has ended; {"bag"}; {"event"}.
+        picture; {"board"}; {"path"}, once it has ended; {"bag"}; {"event"}. The last "frame" is one more than there \
+        are, with what became known at the end.
         """,
       valueName: "jsonl"))
   var inspect: String?

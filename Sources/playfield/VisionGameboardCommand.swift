@@ -31,7 +31,7 @@ struct VisionGameboardCommand: AsyncParsableCommand {
       """, valueName: "dir"))
   var inspect: String?
 
-  @Option(help: "The processor threads to use. (default: as many as there are cores)")
+  @Option(help: "The processor threads that OpenVINO uses. (default: as many as there are cores)")
   var threads: Int?
 
   @OptionGroup var engine: EngineOption

@@ -32,7 +32,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
       valueName: "box"))
   var region = RegionArgument()
 
-  @Option(help: "The processor threads to use. (default: as many as there are cores)")
+  @Option(help: "The processor threads that OpenVINO uses. (default: as many as there are cores)")
   var threads: Int?
 
   @OptionGroup var engine: EngineOption

@@ -25,13 +25,23 @@ struct EngineTests {
     ).map { $0.replacing(folder.path + "/", with: "") }
   }
 
-  @Test func `OpenVINO is looked for above the program, then in the system`() throws {
+  @Test func `OpenVINO is looked for beside the program, in its checkout, then in the system`()
+    throws
+  {
     defer { try? FileManager.default.removeItem(at: folder) }
     let wheel = ".deps/python/openvino-2026.4.1/openvino/libs/libopenvino_c.so.2641"
     try write(
-      "bin/playfield", wheel, ".deps/python/openvino-2026.4.1.part/openvino/libs/libopenvino_c.so.1"
+      "bin/playfield", "Package.swift", "Makefile", "Models/dice.onnx", wheel,
+      ".deps/python/openvino-2026.4.1.part/openvino/libs/libopenvino_c.so.1"
     )
     #expect(libraries() == [wheel, "libopenvino_c.so"])
+    // Of several the newest, and beside the program first.
+    let newer = ".deps/python/openvino-2026.10.0/openvino/libs/libopenvino_c.so.2700"
+    try write(newer, "bin/" + wheel)
+    #expect(libraries() == ["bin/" + wheel, newer, wheel, "libopenvino_c.so"])
+    for other in [newer, "bin/" + wheel] {
+      try FileManager.default.removeItem(at: folder.appending(path: other))
+    }
     // Set, but to nothing.
     #expect(libraries(["PLAYFIELD_OPENVINO": ""]) == [wheel, "libopenvino_c.so"])
   }
@@ -92,7 +102,7 @@ struct EngineTests {
         engine: .portable)
     }
     #expect(
-      throws: InferenceError.modelNotFound(path: folder.appending(path: "no.safetensors").path)
+      throws: InferenceError.weightsNotFound(path: folder.appending(path: "no.safetensors").path)
     ) {
       try session("no.safetensors")
     }

@@ -14,7 +14,10 @@ spec.loader.exec_module(references)
 
 GAME = {
     "width": 1000, "height": 500,
-    "objects": {str(frame): [[0.2 + frame / 1000, 0.3, 0.01], [0.7, 0.1, 0.02]] for frame in range(100)},
+    "objects": {
+        str(frame): [[0.2 + frame / 1000, 0.3, 0.01, 0.8, 200, 90, 40, 1, 0], [0.7, 0.1, 0.02, 0.5, 30, 30, 30, 0, 0]]
+        for frame in range(100)
+    },
     "shifts": {"5": [0.001, 0.0]},
     "boards": [[12, [[0.5, 0.5], [0.6, 0.5], [0.6, 0.6], [0.5, 0.6]]]],
     "paths": [[[10, 0.2, 0.3, 0.01], [40, 0.6, 0.5, 0.01], 31]],
@@ -36,9 +39,14 @@ class ReferencesTest(unittest.TestCase):
         ("half of all objects lie 0.2 px off", lambda game: moved(game, 0.2), True),
         ("objects lie 0.04 px off, as rounding moves them", lambda game: moved(game, 0.04), False),
         ("3 % of the objects lie 1 px off", lambda game: moved(game, 1, frames=6), True),
+        ("half of the objects are larger", lambda game: [things[0].__setitem__(2, 0.012) for things in game["objects"].values()],
+         True),
+        ("3 % are of another colour", lambda game: [game["objects"][str(k)][0].__setitem__(5, 95) for k in range(6)], True),
+        ("3 % are no longer isolated", lambda game: [game["objects"][str(k)][0].__setitem__(7, 0) for k in range(6)], True),
+        ("1 of 200 touches the edge", lambda game: game["objects"]["9"][0].__setitem__(8, 1), False),
         ("3 % of the objects have gone", lambda game: [game["objects"].pop(str(k)) for k in range(3)], True),
         ("1 of 200 objects has gone", lambda game: game["objects"]["7"].pop(), False),
-        ("objects that were not there", lambda game: game["objects"]["3"].extend([[0.9, k / 20, 0.01] for k in range(9)]),
+        ("objects that were not there", lambda game: game["objects"]["3"].extend([[0.9, k / 20, 0.01, 0.8, 0, 0, 0, 1, 0] for k in range(9)]),
          True),
         ("a shift is missing", lambda game: game["shifts"].clear(), True),
         ("a shift differs by a fortieth of a pixel", lambda game: game["shifts"].update({"5": [0.001025, 0]}), False),

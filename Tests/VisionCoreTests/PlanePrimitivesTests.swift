@@ -135,7 +135,7 @@ struct PlanePrimitivesTests {
       ColorPlanes(size: size, bytes: Self.noise(114)),
       ColorPlanes(size: size, bytes: Self.noise(114, seed: 9))
     )
-    let (luma, difference) = (a.luma, a.largestDifference(to: b))
+    let (luma, difference) = (a.luma, a.maximumDifference(to: b))
     for index in 0..<38 {
       let colors = (0..<3).map { Double(a.bytes[$0 * 38 + index]) }
       let expected = 0.299 * colors[0] + 0.587 * colors[1] + 0.114 * colors[2]

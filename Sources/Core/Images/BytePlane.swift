@@ -122,28 +122,28 @@ extension SIMD16<UInt8> {
   /// By how much two differ.
   @inline(__always)
   package func difference(to other: Self) -> Self {
-    greater(other) &- lesser(other)
+    maximum(other) &- minimum(other)
   }
 
   // The standard library's functions are calls, which take several times as long.
 
-  /// The lesser of each two.
+  /// The minimum of each two.
   @inline(__always)
-  package func lesser(_ other: Self) -> Self {
-    var lesser = self
-    lesser.replace(with: other, where: other .< self)
-    return lesser
+  package func minimum(_ other: Self) -> Self {
+    var minimum = self
+    minimum.replace(with: other, where: other .< self)
+    return minimum
   }
 
-  /// The greater of each two.
+  /// The maximum of each two.
   @inline(__always)
-  package func greater(_ other: Self) -> Self {
-    var greater = self
-    greater.replace(with: other, where: other .> self)
-    return greater
+  package func maximum(_ other: Self) -> Self {
+    var maximum = self
+    maximum.replace(with: other, where: other .> self)
+    return maximum
   }
 
   /// What is left of each, not less than 0.
   @inline(__always)
-  package func less(_ other: Self) -> Self { greater(other) &- other }
+  package func subtractingToZero(_ other: Self) -> Self { maximum(other) &- other }
 }

@@ -57,7 +57,8 @@ package struct ColorPlanes: Hashable, Sendable {
   }
 
   /// By how much each pixel's colours differ from another picture's, the one that differs most.
-  package func largestDifference(to other: ColorPlanes) -> BytePlane {
+  package func maximumDifference(to other: ColorPlanes) -> BytePlane {
+    precondition(size == other.size, "pictures of one size")
     let count = count
     return bytes.withUnsafeBytes { a in
       other.bytes.withUnsafeBytes { b in
@@ -66,7 +67,7 @@ package struct ColorPlanes: Hashable, Sendable {
             var most = SIMD16<UInt8>.zero
             for start in [index, index &+ count, index &+ 2 &* count] {
               let difference = load(a, start, length).difference(to: load(b, start, length))
-              most = most.greater(difference)
+              most = most.maximum(difference)
             }
             store(most, to: plane, index, length)
           }

@@ -1,9 +1,9 @@
 extension BytePlane {
   /// The minimum of each pixel and its eight neighbours; what lies outside does not count.
-  package var eroded: BytePlane { filtered { $0.lesser($1) } }
+  package var eroded: BytePlane { filtered { $0.minimum($1) } }
 
   /// The maximum of each pixel and its eight neighbours; what lies outside does not count.
-  package var dilated: BytePlane { filtered { $0.greater($1) } }
+  package var dilated: BytePlane { filtered { $0.maximum($1) } }
 
   /// Without what is narrower than three pixels.
   package var opened: BytePlane { eroded.dilated }

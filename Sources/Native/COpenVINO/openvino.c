@@ -17,7 +17,7 @@ static struct {
 
 // When a process ends, the libraries' own ends run while other threads may still run a network, or free one. So every
 // call is within a gate that is closed before: who is inside leaves first, who comes later waits for ever.
-static pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_rwlock_t gate = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
 
 static bool enter(void) { return pthread_rwlock_rdlock(&gate) == 0; }
 
@@ -50,6 +50,8 @@ static void close_gate_at_end(void) {
   known = loaded;
   pthread_mutex_unlock(&mutex);
 }
+
+static void close_gate_before_values(void) { atexit(close_gate); }
 
 #define DEFINE(type, name, parameters, arguments) \
   type name parameters { \
@@ -119,5 +121,13 @@ ov_status_e copenvino_compile(
   const ov_status_e status = ov_core_compile_model_props(core, model, "CPU", count, properties, compiled);
   // By now the libraries that read the file and run it have been loaded, too.
   close_gate_at_end();
+  return status;
+}
+
+ov_status_e copenvino_infer(ov_infer_request_t *request) {
+  const ov_status_e status = ov_infer_request_infer(request);
+  // The first time makes values that end with the process, too.
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, close_gate_before_values);
   return status;
 }

@@ -48,7 +48,7 @@ final class CompiledNetwork {
     let count = size.width * size.height * 3
     try write(
       UnsafeMutableBufferPointer(start: data?.assumingMemoryBound(to: UInt8.self), count: count))
-    try validate(ov_infer_request_infer(request.pointer), .infer)
+    try validate(copenvino_infer(request.pointer), .infer)
     var elements: [Tensors.Elements] = []
     for output in outputs { elements.append(try Self.elements(of: output)) }
     return read(Tensors(elements))

@@ -9,7 +9,7 @@ public enum Engine: String, CaseIterable, Hashable, Sendable {
 
   /// Whether plain Swift is what runs networks.
   ///
-  /// - Throws: ``InferenceError/engineNotFound(reasons:)`` where OpenVINO is wanted and not there.
+  /// - Throws: ``InferenceError/engineNotFound(reasons:)`` where OpenVINO was asked for and not found.
   package var isPortable: Bool {
     get throws(InferenceError) {
       switch self {
@@ -26,5 +26,5 @@ public enum Engine: String, CaseIterable, Hashable, Sendable {
 /// The name and version of what runs networks unless another engine is asked for, as in "OpenVINO
 /// 2026.4.1".
 package var engineVersion: String {
-  OpenVINO.isThere ? OpenVINO.version : "networks on plain Swift"
+  OpenVINO.version ?? "networks on plain Swift"
 }

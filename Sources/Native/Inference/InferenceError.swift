@@ -7,6 +7,8 @@ public enum InferenceError: Error, Hashable {
   case modelUnsuitable(path: String, expected: String, actual: String)
   /// A network quantised to 8-bit integers was asked for, and none lies beside the full one.
   case quantizedModelNotFound(path: String)
+  /// Plain Swift reads weights, and there is no such file.
+  case weightsNotFound(path: String)
   /// The file is there, but its weights are damaged, or another network's.
   case weightsUnsuitable(path: String, reason: String)
   /// OpenVINO was asked for, and is nowhere that was looked, for these reasons.
@@ -48,6 +50,12 @@ extension InferenceError: CustomStringConvertible {
       """
       No quantised model at '\(path)', which precision int8 needs. Choose f32 or bf16, or export \
       a quantised network there.
+      """
+    case .weightsNotFound(let path):
+      """
+      No weights for plain Swift at '\(path)'. Export them beside the ONNX file\
+      \(Checkout.isThere ? ", bring back those of the repository with 'git checkout -- Models'" : ""), or run the \
+      network on OpenVINO\(Checkout.isThere ? ": 'make openvino'" : "").
       """
     case .weightsUnsuitable(let path, let reason):
       "'\(path)' does not hold the weights of this network (\(reason)). Copy or export it again."

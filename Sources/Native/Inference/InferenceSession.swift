@@ -1,5 +1,3 @@
-internal import Glibc
-package import PortableInference
 public import VisionCore
 
 /// A network from a file, ready to answer for pictures of any size it can take.

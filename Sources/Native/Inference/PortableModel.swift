@@ -43,7 +43,7 @@ package struct PortableForm: Sendable {
 
   private static func read(_ path: String) throws(InferenceError) -> Safetensors {
     guard let content = FileManager.default.contents(atPath: path) else {
-      throw .modelNotFound(path: path)
+      throw .weightsNotFound(path: path)
     }
     guard let bytes = path.hasSuffix(".z") ? inflated([UInt8](content)) : [UInt8](content) else {
       throw .weightsUnsuitable(path: path, reason: "it is not deflated as RFC 1950 says")
@@ -56,12 +56,12 @@ package struct PortableForm: Sendable {
   }
 
   /// No network of ours is larger, in bytes.
-  private static let largestFile = 64 << 20
+  private static let maximumFile = 64 << 20
 
   /// What was deflated (zlib, RFC 1950); `nil` where it is damaged, cut short, or larger than any network.
   static func inflated(_ deflated: [UInt8]) -> [UInt8]? {
-    var capacity = max(1 << 16, 4 * deflated.count)
-    while capacity <= largestFile {
+    var capacity = min(max(1 << 16, 4 * deflated.count), maximumFile)
+    while true {
       var length = uLong(capacity)
       var status = Z_OK
       let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -69,10 +69,9 @@ package struct PortableForm: Sendable {
         count = status == Z_OK ? Int(length) : 0
       }
       if status == Z_OK { return bytes }
-      guard status == Z_BUF_ERROR else { return nil }
-      capacity *= 2
+      guard status == Z_BUF_ERROR, capacity < maximumFile else { return nil }
+      capacity = min(2 * capacity, maximumFile)
     }
-    return nil
   }
 }
 

@@ -87,7 +87,7 @@ public actor SignalSession {
     let destination = UnsafeMutableBufferPointer(
       start: data?.assumingMemoryBound(to: Float.self), count: count)
     _ = destination.update(fromContentsOf: values)
-    try validate(ov_infer_request_infer(request.pointer), .infer)
+    try validate(copenvino_infer(request.pointer), .infer)
     let (shape, found) = try CompiledNetwork.elements(of: output)
     return (shape, Array(found))
   }

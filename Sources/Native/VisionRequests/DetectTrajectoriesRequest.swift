@@ -58,6 +58,9 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
 
   public init(_ parameters: Parameters = Parameters()) {
     precondition(parameters.trajectoryLength >= 4, "three points lie on some parabola always")
+    precondition(
+      parameters.objectMinimumNormalizedRadius <= parameters.objectMaximumNormalizedRadius,
+      "the minimum radius is not above the maximum")
     self.parameters = parameters
     eye = MotionDetector(
       MotionDetector.Bounds(

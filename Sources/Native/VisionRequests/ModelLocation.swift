@@ -10,7 +10,7 @@ package enum ModelLocation {
     for suffix in ["-int8.onnx", ".onnx"] where path.hasSuffix(suffix) {
       return path.dropLast(suffix.count) + ".safetensors"
     }
-    return path
+    return path + ".safetensors"
   }
 
   /// The path of a model that comes with the project, or with its set-up.

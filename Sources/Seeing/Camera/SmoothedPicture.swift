@@ -112,6 +112,7 @@ package struct SmoothedPicture: Sendable {
 
   /// Whether the camera has not moved since an earlier picture of the same size.
   package func standsStill(since before: SmoothedPicture) -> Bool {
+    precondition(size == before.size, "pictures of one size")
     let (columns, rows) = ((size.width - 1) / Self.tile, (size.height - 1) / Self.tile)
     var shifts: [Float] = []
     levels.withUnsafeBufferPointer { now in

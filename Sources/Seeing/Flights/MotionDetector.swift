@@ -6,7 +6,7 @@ package import VisionCore
 /// from this to it.
 package struct MotionDetector: Sendable {
   package struct Bounds: Hashable, Sendable {
-    /// Of an object's radius, in widths of the picture.
+    /// An object's minimum and maximum radius, in widths of the picture.
     package var radius: ClosedRange<Double>
     /// The part of the upright picture in which objects count.
     package var region: BoundingBox
@@ -24,7 +24,7 @@ package struct MotionDetector: Sendable {
     package var isDuplicate: Bool
     /// In which part of what has edges it differs from the one before.
     package var changed: Double
-    /// In which part of its pixels.
+    /// In which part of its pixels it does.
     package var changedPixels: Double
   }
 
@@ -39,11 +39,10 @@ package struct MotionDetector: Sendable {
   /// The last frames on the canvas, and which of its pixels they have; `nil` for all.
   private var current: Sight?
   private var last: Sight?
-  private var hasBeforeLast = false
-  /// Between the frame before ``last`` and that.
+  /// The difference between the frame before ``last`` and that.
   private var lastDifference: BytePlane?
-  /// Whether ``current`` is the frame before the one that was taken in last, as it is.
-  private var isCurrentFrameBefore = false
+  /// Whether ``current`` is ``frame``, or the frame before, as it is.
+  private var (isCurrentFrame, isCurrentFrameBefore) = (false, false)
   /// How much of the scene changed with the last frame, in pixels, where the camera had moved; and how many frames
   /// have repeated that.
   private var (changes, repeats) = (0, 0)
@@ -87,7 +86,7 @@ package struct MotionDetector: Sendable {
     precondition(frame.map { $0.size == picture.size } ?? true, "frames of one size")
     var look = Look(size: picture.size, isDuplicate: false, changed: 0, changedPixels: 0)
     if let frame, let luma {
-      let difference = picture.largestDifference(to: frame)
+      let difference = picture.maximumDifference(to: frame)
       let changes = difference.above(Self.noise)
       let count = changes.filledCount
       if count < Self.minimumChanges {
@@ -104,9 +103,6 @@ package struct MotionDetector: Sendable {
     (frame, luma) = (picture, picture.luma)
     return look
   }
-
-  /// Whether ``current`` is ``frame`` as it is.
-  private var isCurrentFrame = false
 
   /// The grey levels of the frame that was taken in last, or of the one before.
   package func grey(isPrevious: Bool) -> BytePlane? { isPrevious ? lumaBefore : luma }
@@ -171,18 +167,19 @@ package struct MotionDetector: Sendable {
     }
     guard let difference = difference(to: picture, seen: seen) else { return nil }
 
-    hasBeforeLast = last != nil
+    let hasBeforeLast = last != nil
     last = current
-    var known = background ?? SigmaDeltaBackground(picture, seen: seen)
-    let foreground = known.foreground(of: picture, seen: seen, seconds: seconds)
-    background = known
-    current = Sight(picture: picture, seen: seen, foreground: foreground)
+    if background == nil { background = SigmaDeltaBackground(picture, seen: seen) }
+    let foreground = background?.foreground(of: picture, seen: seen, seconds: seconds)
+    current = Sight(
+      picture: picture, seen: seen,
+      foreground: foreground ?? BytePlane(size: picture.size, repeating: 0))
     isCurrentFrame = toCanvas == nil
     defer { lastDifference = difference }
     guard hasBeforeLast, let last, let lastDifference else { return [] }
     let parts = MovingParts(
       of: last.picture, foreground: last.foreground,
-      moving: lastDifference.least(difference).above(Self.noise), radius: bounds.radius)
+      moving: lastDifference.minimum(difference).above(Self.noise), radius: bounds.radius)
     let back = toCanvas?.inverse ?? .identity
     return parts.all.filter { counts($0, back) }.map {
       $0.object(in: last.picture, seen: last.seen)
@@ -196,10 +193,12 @@ package struct MotionDetector: Sendable {
     if seen == nil, current.seen == nil {
       changes = 0
       return isCurrentFrameBefore
-        ? frameDifference : picture.largestDifference(to: current.picture)
+        ? frameDifference : picture.maximumDifference(to: current.picture)
     }
-    var difference = picture.largestDifference(to: current.picture)
-    difference.combine(with: picture.misplacement(against: current.picture)) { $0.less($1) }
+    var difference = picture.maximumDifference(to: current.picture)
+    difference.combine(with: picture.misplacement(against: current.picture)) {
+      $0.subtractingToZero($1)
+    }
     for mask in [seen, current.seen] {
       if let mask { difference.combine(with: mask) { $0 & $1 } }
     }
@@ -235,15 +234,15 @@ package struct MotionDetector: Sendable {
   package mutating func forget() {
     (background, current, last, lastDifference) = (nil, nil, nil, nil)
     (changes, repeats) = (0, 0)
-    (hasBeforeLast, isCurrentFrame, isCurrentFrameBefore) = (false, false, false)
+    (isCurrentFrame, isCurrentFrameBefore) = (false, false)
   }
 }
 
 extension BytePlane {
-  /// The lesser of both.
-  fileprivate func least(_ other: BytePlane) -> BytePlane {
-    var least = self
-    least.combine(with: other) { $0.lesser($1) }
-    return least
+  /// The minimum of both, pixel by pixel.
+  fileprivate func minimum(_ other: BytePlane) -> BytePlane {
+    var minimum = self
+    minimum.combine(with: other) { $0.minimum($1) }
+    return minimum
   }
 }

@@ -38,8 +38,9 @@ struct SigmaDeltaBackground {
   ) -> BytePlane {
     let filled = takeIn(frame, seen: seen)
     due += seconds * Self.levelsASecond
-    let steps = Int(due)
-    due -= Double(steps)
+    // After as many steps as there are levels no more would change anything.
+    let steps = Int(min(max(due, 0), 255))
+    due = due.isFinite ? due - due.rounded(.down) : 0
     guard seen != nil else { return follow(filled, steps: steps) }
     // The difference is to the background as it was before.
     let before = mean
@@ -90,8 +91,8 @@ struct SigmaDeltaBackground {
                 var mean = load(means, place, length)
                 var deviation = load(deviations, place, length)
                 let difference = value.difference(to: mean)
-                let bounded = difference.lesser(SIMD16(repeating: most)) &* Self.amplification
-                let wanted = bounded.greater(SIMD16(repeating: Self.deviations.lowerBound))
+                let bounded = difference.minimum(SIMD16(repeating: most)) &* Self.amplification
+                let wanted = bounded.maximum(SIMD16(repeating: Self.deviations.lowerBound))
                 for _ in 0..<steps {
                   mean.approach(value)
                   deviation.approach(wanted)
@@ -134,7 +135,7 @@ extension ColorPlanes {
   /// their slopes, the lesser of both, since a ball before a wall has edges in one of them alone.
   func misplacement(against other: ColorPlanes) -> BytePlane {
     var slack = luma.slack
-    slack.combine(with: other.luma.slack) { $0.lesser($1) }
+    slack.combine(with: other.luma.slack) { $0.minimum($1) }
     return slack
   }
 

@@ -72,6 +72,9 @@ ov_status_e copenvino_compile(
     const ov_core_t *core, const ov_model_t *model, const char *precision, const char *threads,
     ov_compiled_model_t **compiled);
 
+/// Runs a network.
+ov_status_e copenvino_infer(ov_infer_request_t *request);
+
 /// Each function that is used, as X(what it returns, its name, its parameters, their names).
 #define COPENVINO_FUNCTIONS(X) \
   X(ov_status_e, ov_get_openvino_version, (ov_version_t *version), (version)) \
