@@ -20,7 +20,7 @@ STUB = str(HERE / "stub.py")
 
 @pytest.fixture(autouse=True)
 def without_waiting(monkeypatch):
-    # Else each call hashes the checkout's networks, and each film that is none starts ffprobe.
+    # Otherwise each call hashes the checkout's networks, and each file that is not a film starts ffprobe.
     monkeypatch.setenv("PLAYFIELD_MODELS", "/nowhere")
     monkeypatch.setattr(film, "of_ffprobe", lambda path: 0)
 

@@ -55,7 +55,7 @@ package struct PortableForm: Sendable {
     }
   }
 
-  /// No network of ours is larger, in bytes.
+  /// The size, in bytes, above which a file is not one of our networks.
   private static let maximumFile = 64 << 20
 
   /// What was deflated (zlib, RFC 1950); `nil` where it is damaged, cut short, or larger than any network.
