@@ -57,6 +57,7 @@ write() { # Leaves a file alone that already says so: a newer one would make Swi
   cat > "$1.part"
   if cmp -s "$1.part" "$1"; then rm "$1.part"; else mv "$1.part" "$1"; fi
 }
+
 # Debian's opencv4.pc links every module, 375 libraries; four are enough.
 write "$deps/pkgconfig/playfield-opencv.pc" << EOF
 Name: playfield-opencv

@@ -114,7 +114,7 @@ class Cluster:
 
 
 def remote_read(task):
-    """-> the node, the seconds that it took, the report; or the reason why a report is missing: Ray logs by itself what is raised here"""
+    """-> the node, the seconds that it took, the report, or why it is missing: Ray logs what is raised here itself"""
     import ray
 
     node = ray.get_runtime_context().get_node_id()

@@ -74,7 +74,7 @@ package struct BytePlane: Hashable, Sendable {
   }
 }
 
-/// Goes through so many bytes, sixteen at a time; the last ones as many as there are.
+/// Goes through `count` bytes, sixteen at a time; at the end what is left.
 @inline(__always)
 package func forEachVector(of count: Int, _ body: (_ index: Int, _ count: Int) -> Void) {
   let whole = count / 16 * 16

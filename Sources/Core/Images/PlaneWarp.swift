@@ -86,7 +86,7 @@ private func moveNearest(
   }
 }
 
-/// How much each of four pixels in a line counts, so many parts of a pixel behind the second.
+/// The weights of four pixels in a line for a place between the second and the third.
 private func lineWeights(of parts: Int, _ interpolation: Interpolation) -> SIMD4<Float> {
   let part = Float(parts) / Float(PaddedLevels.parts)
   guard interpolation == .cubic else { return [0, 1 - part, part, 0] }
@@ -98,7 +98,7 @@ private func lineWeights(of parts: Int, _ interpolation: Interpolation) -> SIMD4
 
 /// Planes of levels with zeros around them, so that sixteen pixels around any place near them are there.
 private struct PaddedLevels {
-  /// Places are rounded to so many parts of a pixel.
+  /// The number of parts of a pixel to which places are rounded.
   static let parts = 32
   private static let margin = 4
 

@@ -84,7 +84,7 @@ package enum GameboardFitterNetwork {
     return [NetworkAnswer(shape: [1, values.count], values: values)]
   }
 
-  /// A place of the maps in widths of the board, which is so many of them long and has a margin on each side.
+  /// A place of the maps in widths of the board, of which `length` and two margins are seen.
   private static func place(
     _ index: Double, of pixels: Int, _ length: Double, _ margin: Double
   ) -> Float {
