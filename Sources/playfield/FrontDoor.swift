@@ -65,7 +65,8 @@ struct FrontDoor: Sendable {
       group.addTask { try await pool.run() }
       group.addTask { try await server.run() }
       group.addTask {
-        try await server.waitUntilListening()
+        // As long as it takes: the default of 5 seconds passes where a machine is busy. A server that fails ends the group.
+        try await server.waitUntilListening(timeout: 86_400)
         await receiveAll()
       }
       defer { group.cancelAll() }
