@@ -58,7 +58,7 @@ package struct BytePlane: Hashable, Sendable {
   }
 
   /// Makes every byte what `operation` makes of it and of the other plane's.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func combine(
     with other: BytePlane, _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
   ) {
@@ -75,7 +75,7 @@ package struct BytePlane: Hashable, Sendable {
 }
 
 /// Goes through `count` bytes, sixteen at a time; at the end what is left.
-@inline(__always)
+@inlinable @inline(__always)
 package func forEachVector(of count: Int, _ body: (_ index: Int, _ count: Int) -> Void) {
   let whole = count / 16 * 16
   var index = 0
@@ -87,14 +87,14 @@ package func forEachVector(of count: Int, _ body: (_ index: Int, _ count: Int) -
 }
 
 /// Sixteen bytes from an index on; zeros in place of those beyond `count`.
-@inline(__always)
+@inlinable @inline(__always)
 package func load(
   _ bytes: UnsafeMutableRawBufferPointer, _ index: Int, _ count: Int
 ) -> SIMD16<UInt8> {
   load(UnsafeRawBufferPointer(bytes), index, count)
 }
 
-@inline(__always)
+@inlinable @inline(__always)
 package func load(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ count: Int) -> SIMD16<UInt8> {
   if count == 16 {
     return bytes.baseAddress.unsafelyUnwrapped.loadUnaligned(
@@ -106,7 +106,7 @@ package func load(_ bytes: UnsafeRawBufferPointer, _ index: Int, _ count: Int) -
 }
 
 /// Writes the first `count` of sixteen bytes.
-@inline(__always)
+@inlinable @inline(__always)
 package func store(
   _ vector: SIMD16<UInt8>, to bytes: UnsafeMutableRawBufferPointer, _ index: Int, _ count: Int
 ) {
@@ -120,7 +120,7 @@ package func store(
 
 extension SIMD16<UInt8> {
   /// By how much two differ.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func difference(to other: Self) -> Self {
     maximum(other) &- minimum(other)
   }
@@ -128,7 +128,7 @@ extension SIMD16<UInt8> {
   // The standard library's functions are calls, which take several times as long.
 
   /// The minimum of each two.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func minimum(_ other: Self) -> Self {
     var minimum = self
     minimum.replace(with: other, where: other .< self)
@@ -136,7 +136,7 @@ extension SIMD16<UInt8> {
   }
 
   /// The maximum of each two.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func maximum(_ other: Self) -> Self {
     var maximum = self
     maximum.replace(with: other, where: other .> self)
@@ -144,6 +144,6 @@ extension SIMD16<UInt8> {
   }
 
   /// What is left of each, not less than 0.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func subtractingToZero(_ other: Self) -> Self { maximum(other) &- other }
 }

@@ -90,4 +90,26 @@ public enum ImageOrientation: UInt8, CaseIterable, Hashable, Sendable {
     }
     return region
   }
+
+  /// From pixels of the upright image to those of the stored one; the centres of pixels have whole numbers.
+  ///
+  /// - Parameter upright: The upright image's size.
+  /// - Returns: An affine map.
+  package func toStored(from upright: PixelSize) -> Matrix3 {
+    let (right, bottom) = (Double(upright.width - 1), Double(upright.height - 1))
+    let (across, acrossMirrored) = (SIMD3(1.0, 0, 0), SIMD3(-1, 0, right))
+    let (down, downMirrored) = (SIMD3(0.0, 1, 0), SIMD3(0, -1, bottom))
+    let (x, y) =
+      switch self {
+      case .up: (across, down)
+      case .upMirrored: (acrossMirrored, down)
+      case .down: (acrossMirrored, downMirrored)
+      case .downMirrored: (across, downMirrored)
+      case .leftMirrored: (down, across)
+      case .right: (down, acrossMirrored)
+      case .rightMirrored: (downMirrored, acrossMirrored)
+      case .left: (downMirrored, across)
+      }
+    return Matrix3(x, y, SIMD3(0, 0, 1))
+  }
 }

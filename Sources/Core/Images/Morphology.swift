@@ -1,50 +1,79 @@
 extension BytePlane {
   /// The minimum of each pixel and its eight neighbours; what lies outside does not count.
-  package var eroded: BytePlane { filtered { $0.minimum($1) } }
+  package var eroded: BytePlane {
+    BytePlane(size: size, bytes: filtered(bytes, planes: 1, size) { $0.minimum($1) })
+  }
 
   /// The maximum of each pixel and its eight neighbours; what lies outside does not count.
-  package var dilated: BytePlane { filtered { $0.maximum($1) } }
+  package var dilated: BytePlane {
+    BytePlane(size: size, bytes: filtered(bytes, planes: 1, size) { $0.maximum($1) })
+  }
 
   /// Without what is narrower than three pixels.
   package var opened: BytePlane { eroded.dilated }
 
   /// With gaps filled that are narrower than three pixels.
   package var closed: BytePlane { dilated.eroded }
+}
 
-  /// Combines each pixel with its neighbours across, then with those above and below.
-  @inline(__always)
-  private func filtered(
-    _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
-  ) -> BytePlane {
-    let (width, height) = (size.width, size.height)
-    let across = bytes.withUnsafeBytes { source in
-      BytePlane(size: size) { target in
-        for y in 0..<height {
-          let row = y * width
-          forEachVector(of: width) { x, count in
-            // At the ends of a row a pixel is its own neighbour.
-            let here = load(source, row + x, count)
-            let left = x > 0 ? load(source, row + x - 1, count) : here.shiftedUp(count)
-            let right =
-              x + count < width ? load(source, row + x + 1, count) : here.shiftedDown(count)
-            store(operation(operation(left, here), right), to: target, row + x, count)
-          }
+extension ColorPlanes {
+  /// The minimum of each pixel and its eight neighbours, colour by colour; what lies outside does not count.
+  package var eroded: ColorPlanes {
+    ColorPlanes(size: size, bytes: filtered(bytes, planes: 3, size) { $0.minimum($1) })
+  }
+
+  /// The maximum of each pixel and its eight neighbours, colour by colour; what lies outside does not count.
+  package var dilated: ColorPlanes {
+    ColorPlanes(size: size, bytes: filtered(bytes, planes: 3, size) { $0.maximum($1) })
+  }
+}
+
+/// Combines each pixel of planes that follow one another with its neighbours across, then with those above and below.
+@inline(__always)
+private func filtered(
+  _ bytes: [UInt8], planes: Int, _ size: PixelSize,
+  _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
+) -> [UInt8] {
+  let (width, height) = (size.width, size.height)
+  let across = written(bytes.count) { across in
+    bytes.withUnsafeBytes { source in
+      for row in stride(from: 0, to: source.count, by: width) {
+        forEachVector(of: width) { x, count in
+          // At the ends of a row a pixel is its own neighbour.
+          let here = load(source, row + x, count)
+          let left = x > 0 ? load(source, row + x - 1, count) : here.shiftedUp(count)
+          let right =
+            x + count < width ? load(source, row + x + 1, count) : here.shiftedDown(count)
+          store(operation(operation(left, here), right), to: across, row + x, count)
         }
       }
     }
-    return across.bytes.withUnsafeBytes { source in
-      BytePlane(size: size) { target in
-        for y in 0..<height {
-          let (above, row) = (max(0, y - 1) * width, y * width)
-          let below = min(height - 1, y + 1) * width
+  }
+  return written(bytes.count) { target in
+    across.withUnsafeBytes { source in
+      for plane in 0..<planes {
+        let first = plane * height
+        for y in first..<first + height {
+          let (above, row) = (max(first, y - 1) * width, y * width)
+          let below = min(first + height - 1, y + 1) * width
           forEachVector(of: width) { x, count in
-            let middle = operation(
-              load(source, above + x, count), load(source, row + x, count))
+            let middle = operation(load(source, above + x, count), load(source, row + x, count))
             store(operation(middle, load(source, below + x, count)), to: target, row + x, count)
           }
         }
       }
     }
+  }
+}
+
+/// So many bytes, all of which `write` writes.
+@inline(__always)
+private func written(
+  _ count: Int, by write: (UnsafeMutableRawBufferPointer) -> Void
+) -> [UInt8] {
+  [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+    write(UnsafeMutableRawBufferPointer(start: bytes.baseAddress, count: count))
+    filled = count
   }
 }
 

@@ -1,7 +1,7 @@
 extension BytePlane {
   /// How steep the levels are at a pixel: eight times the change from pixel to pixel, across and down
   /// together (Sobel's operator). At the plane's edge they are as in a mirror.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func slope(_ x: Int, _ y: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let (width, height) = (size.width, size.height)
     var (left, right, above, below) = (-1, 1, -width, width)

@@ -43,32 +43,11 @@ private func warpedBytes(
   let source = PaddedLevels(bytes, planes: planes, size)
   let weights = (0..<PaddedLevels.parts).map { lineWeights(of: $0, interpolation) }
   warped.withUnsafeMutableBufferPointer { target in
-    forEachPlace(in: size, through: back) { index, x, y in
+    back.forEachImage(ofPixelsIn: size) { index, x, y in
       source.draw(x, y, weights, to: target, index, planes: planes)
     }
   }
   return warped
-}
-
-/// Calls `body` with each pixel's index and the place where it comes from.
-@inline(__always)
-private func forEachPlace(
-  in size: PixelSize, through back: Matrix3, _ body: (_ index: Int, Double, Double) -> Void
-) {
-  let (first, second, third) = back.rows
-  var index = 0
-  for row in 0..<size.height {
-    var place = SIMD3(
-      first.y * Double(row) + first.z, second.y * Double(row) + second.z,
-      third.y * Double(row) + third.z)
-    let step = SIMD3(first.x, second.x, third.x)
-    for _ in 0..<size.width {
-      let share = 1 / place.z
-      body(index, place.x * share, place.y * share)
-      place += step
-      index &+= 1
-    }
-  }
 }
 
 private func moveNearest(
@@ -76,7 +55,7 @@ private func moveNearest(
   to warped: inout [UInt8]
 ) {
   let count = size.width * size.height
-  forEachPlace(in: size, through: back) { index, x, y in
+  back.forEachImage(ofPixelsIn: size) { index, x, y in
     guard x >= -0.5, y >= -0.5, x <= Double(size.width), y <= Double(size.height) else { return }
     let (column, row) = (Int(x.rounded(.toNearestOrEven)), Int(y.rounded(.toNearestOrEven)))
     guard column < size.width, row < size.height else { return }

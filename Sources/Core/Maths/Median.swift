@@ -2,6 +2,7 @@ extension Sequence where Element: Comparable {
   /// The middle element by size, the upper of the two for an even count; `nil` for an empty sequence.
   ///
   /// - Complexity: O(*n*) on average
+  @inlinable
   package func median() -> Element? {
     var elements = Array(self)
     return elements.takeMedian()
@@ -10,6 +11,7 @@ extension Sequence where Element: Comparable {
 
 extension Array where Element: Comparable {
   /// The same, in place: reorders the array.
+  @inlinable
   package mutating func takeMedian() -> Element? {
     guard !isEmpty else { return nil }
     // Hoare's selection: the middle comes to its place, the smaller before it.
