@@ -96,10 +96,10 @@ let package = Package(
       path: "Sources/Native/TossReport", swiftSettings: swiftSettings),
     .target(
       name: "Media",
-      dependencies: ["CALSA", "CFFmpeg", "CHEIF", "COpenCV", "CTurboJPEG", "VisionCore"],
+      dependencies: ["CALSA", "CFFmpeg", "CHEIF", "CPictureIO", "CTurboJPEG", "VisionCore"],
       path: "Sources/Native",
       exclude: [
-        "CALSA", "CFFmpeg", "CFFmpegLibrary", "CHEIF", "COpenCV", "COpenCVLibrary", "COpenVINO",
+        "CALSA", "CFFmpeg", "CFFmpegLibrary", "CHEIF", "CPictureIO", "COpenCVLibrary", "COpenVINO",
         "CTurboJPEG", "CZlib", "Inference", "TossAnalysis", "TossHistory", "TossReport",
         "VisionRequests",
       ],
@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "VisionRequests",
       dependencies: [
-        "COpenCV", "DiceReading", "Inference", "PlaneTracking", "PortableInference", "SceneReading",
+        "DiceReading", "Inference", "PlaneTracking", "PortableInference", "SceneReading",
         "SpokenNumbers", "VisionCore",
       ],
       path: "Sources/Native/VisionRequests", swiftSettings: swiftSettings + optimized),
@@ -123,7 +123,7 @@ let package = Package(
     .systemLibrary(
       name: "COpenCVLibrary", path: "Sources/Native/COpenCVLibrary", pkgConfig: "playfield-opencv"),
     .target(
-      name: "COpenCV", dependencies: ["COpenCVLibrary"], path: "Sources/Native/COpenCV",
+      name: "CPictureIO", dependencies: ["COpenCVLibrary"], path: "Sources/Native/CPictureIO",
       cxxSettings: optimizedCxx),
     .systemLibrary(
       name: "CFFmpegLibrary", path: "Sources/Native/CFFmpegLibrary", pkgConfig: "playfield-ffmpeg"),
@@ -219,7 +219,8 @@ let package = Package(
       name: "VisionCoreTests", dependencies: ["VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
-      name: "SceneReadingTests", dependencies: ["PlayfieldMaths", "SceneReading", "VisionCore"],
+      name: "SceneReadingTests",
+      dependencies: ["PlayfieldMaths", "SceneReading", "TestScenes", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "DiceGameTests", dependencies: ["DiceGame", "PlayfieldMaths", "VisionCore"],
@@ -294,12 +295,12 @@ let package = Package(
     .testTarget(
       name: "VisionRequestsTests",
       dependencies: [
-        "COpenCV", "DiceReading", "Inference", "Media", "SceneReading", "TestScenes", "VisionCore",
+        "DiceReading", "Inference", "Media", "SceneReading", "TestScenes", "VisionCore",
         "VisionRequests",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "MediaTests", dependencies: ["CHEIF", "COpenCV", "Media", "VisionCore"],
+      name: "MediaTests", dependencies: ["CHEIF", "CPictureIO", "Media", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
       name: "CommandLineTests",

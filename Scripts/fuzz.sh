@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 # All that decodes other people's files, and what feeds it.
 decoders() {
   printf '%s\n' Fuzz/*.swift Scripts/fuzz.sh Sources/Native/CFFmpeg/{*_reading.cpp,*.hpp} Sources/Core/PortableInference/Safetensors*.swift \
-    Sources/Native/COpenCV/{image_decoding,image_turning}.cpp Sources/Native/COpenCV/{guarded,turning}.hpp \
+    Sources/Native/CPictureIO/image_decoding.cpp Sources/Native/CPictureIO/guarded.hpp \
     Sources/Seeing/Numbers/{NumberSearch,PartScores}.swift Sources/Native/Media/*.swift | grep -v -e Annotator -e Canvas -e Writer
 }
 sources=$(decoders | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -d' ' -f1)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Native/COpenCV/glyphs.inc: the outlines of the glyphs that annotations are set in.
+"""Writes Sources/Native/CPictureIO/glyphs.inc: the outlines of the glyphs that annotations are set in.
 
     pip install fonttools==4.68.0
     Scripts/make-glyphs.py /usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf
@@ -107,7 +107,7 @@ def main():
     lines += wrapped("constexpr int16_t outlinePoints[][2]", [f"{{{x},{y}}}" for x, y in points])
     lines += wrapped("constexpr uint16_t contourLengths[]", [str(n) for n in lengths])
     lines += wrapped("constexpr Glyph glyphs[]", [f"{{{c},{w},{f},{n}}}" for c, w, f, n in table])
-    target = Path(__file__).resolve().parent.parent / "Sources/Native/COpenCV/glyphs.inc"
+    target = Path(__file__).resolve().parent.parent / "Sources/Native/CPictureIO/glyphs.inc"
     target.write_text("\n".join(lines))
 
 

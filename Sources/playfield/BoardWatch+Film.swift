@@ -6,15 +6,7 @@ import VisionCore
 import VisionRequests
 
 extension BoardWatch {
-  /// A board is watched whose corners are known; an error is one that the program reports.
-  init(on corners: GameboardObservation.Corners) throws(Failure) {
-    do throws(VisionError) {
-      try self.init(corners: corners)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
+  /// An error is one that the program reports.
   mutating func look(at frame: VideoFrame) throws(Failure) -> Seen {
     do throws(VisionError) {
       return try look(at: frame.image, time: frame.time)

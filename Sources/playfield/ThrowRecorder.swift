@@ -44,7 +44,7 @@ actor ThrowRecorder {
     do {
       // First, for after a gap in the film the frame drives out all that was kept.
       try cut { $0.upperBound < frame.time }
-      let picture = try frame.image.shrunk(toLongSide: Self.clipLimit)
+      let picture = frame.image.shrunk(toLongSide: Self.clipLimit)
       if film == nil {
         film = try ClipRecorder(
           width: picture.width, height: picture.height, frameRate: frameRate,
@@ -60,13 +60,7 @@ actor ThrowRecorder {
   func add(_ made: Throw) {
     awaited.append((made.number, Self.window(of: made)))
     guard pictures.field == nil, failure == nil, let sight else { return }
-    do {
-      pictures.field = ImageWriter.jpeg(try sight.shrunk(toLongSide: Self.fieldLimit)).map {
-        Data($0)
-      }
-    } catch {
-      fail(error)
-    }
+    pictures.field = ImageWriter.jpeg(sight.shrunk(toLongSide: Self.fieldLimit)).map { Data($0) }
     self.sight = nil
   }
 

@@ -127,7 +127,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     of clip: Input, in frames: Frames, on corners: GameboardObservation.Corners,
     score: inout RunningScore, film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
-    var board = try BoardWatch(on: corners)
+    var board = BoardWatch(corners: corners)
     var frameCount = 0
     let stop = await frames.watch { frame, progress throws(Failure) in
       frameCount += 1

@@ -62,12 +62,8 @@ struct TossWatchCommand: AsyncParsableCommand {
       let scene = analyzer.scene
       try narration.report(happened, scene, &progress, &failures)
       for case .notice(let notice) in happened { await live.note(notice) }
-      do throws(VisionError) {
-        let small = try frame.image.shrunk(toLongSide: Self.longSide)
-        await live.show(small, at: frame.time, scene, people: analyzer.newestPeople)
-      } catch {
-        throw Failure(error)
-      }
+      let small = frame.image.shrunk(toLongSide: Self.longSide)
+      await live.show(small, at: frame.time, scene, people: analyzer.newestPeople)
     }
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {

@@ -15,7 +15,7 @@ struct TossAnalyzerTests {
     _ frames: some Sequence<VideoFrame>, board: GameboardObservation.Corners? = nil,
     at time: (VideoFrame) -> Double = { $0.time }
   ) async throws -> (throwsMade: [Throw], notices: [TossNotice]) {
-    var analyzer = try TossAnalyzer(models: try TossModels(), board: board, rules: .practice)
+    var analyzer = TossAnalyzer(models: try TossModels(), board: board, rules: .practice)
     var events: [TossAnalyzer.Event] = []
     for frame in frames {
       events += try await analyzer.update(with: frame.image, at: time(frame))
@@ -75,7 +75,7 @@ struct TossAnalyzerTests {
   func uncertain(width: Int, isUncertain: Bool) async throws {
     let frames = try SampleGame.firstThrow.get().prefix(80).map { frame in
       var frame = frame
-      frame.image = try frame.image.shrunk(toLongSide: width)
+      frame.image = frame.image.shrunk(toLongSide: width)
       return frame
     }
     let notices = try await watch(frames).notices
@@ -93,7 +93,7 @@ struct TossAnalyzerTests {
   @Test func `after nudges too small to count as moving the board is found where it is now`()
     async throws
   {
-    var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
+    var analyzer = TossAnalyzer(models: try TossModels(), rules: .practice)
     var before: GameboardObservation?
     for frame in try SampleGame.firstThrow.get() {
       var image = frame.image
@@ -116,7 +116,7 @@ struct TossAnalyzerTests {
     ])
   func moved(shifts: [Int: Int], why: String) async throws {
     let truth = try SampleGame.truth().boards[0].corners
-    var analyzer = try TossAnalyzer(models: try TossModels(), rules: .practice)
+    var analyzer = TossAnalyzer(models: try TossModels(), rules: .practice)
     var (shift, timesInPlace) = (0, 0)
     for frame in try SampleGame.firstThrow.get() {
       var image = frame.image

@@ -1,4 +1,4 @@
-import COpenCV
+import CPictureIO
 import Foundation
 import Testing
 import VisionCore
@@ -243,14 +243,14 @@ private let halves =
     // Only the first byte is there, and none is looked at.
     let status = Fixture.grey.withUnsafeBufferPointer { bytes in
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { reason in
-        let status = copencv_image_decode(
-          bytes.baseAddress, Int(Int32.max) + 1, 1, COPENCV_OPAQUE, &image, reason.baseAddress,
+        let status = picture_io_image_decode(
+          bytes.baseAddress, Int(Int32.max) + 1, 1, PICTURE_IO_OPAQUE, &image, reason.baseAddress,
           reason.count)
         #expect(String(cString: reason.baseAddress!) == "it is larger than 2 GiB")
         return status
       }
     }
-    #expect(status == COPENCV_FAILURE)
+    #expect(status == PICTURE_IO_FAILURE)
     #expect(image == nil)
   }
 

@@ -13,7 +13,7 @@ struct BagWatchTests {
     var frame = 0
     var landings: [BagLanding] = []
 
-    init() throws { bags = try BagWatch(board: BoardFilm.corners) }
+    init() { bags = BagWatch(board: BoardFilm.corners) }
 
     mutating func show(_ images: [RGBImage]) throws {
       for image in images {
@@ -25,7 +25,7 @@ struct BagWatchTests {
   }
 
   @Test func `a bag that comes to rest is reported`() throws {
-    var show = try Show()
+    var show = Show()
     try show.show(BoardFilm.toss)
     try #require(show.landings.count == 1)
     let landing = show.landings[0]
@@ -39,18 +39,18 @@ struct BagWatchTests {
     "where the camera has moved, a bag that has gone meanwhile does not count",
     arguments: [true, false])
   func moves(isTaken: Bool) throws {
-    var show = try Show()
+    var show = Show()
     try show.show(BoardFilm.toss)
     #expect(show.bags.restingBags.count == 1)
     _ = show.bags.leaveOutFrame(at: Double(show.frame) / 30)
     show.frame += 1
-    try show.bags.moveBoard(to: BoardFilm.corners)
+    show.bags.moveBoard(to: BoardFilm.corners)
     try show.show([isTaken ? BoardFilm.bare : BoardFilm.lying])
     #expect(show.bags.restingBags.count == (isTaken ? 0 : 1))
   }
 
   @Test func `another view has other bags`() throws {
-    var show = try Show()
+    var show = Show()
     try show.show(BoardFilm.toss)
     #expect(show.bags.restingBags.count == 1)
     try show.show([RGBImage](repeating: BoardFilm.black, count: 70))

@@ -241,4 +241,145 @@ struct PlanePrimitivesTests {
       }
     }
   }
+
+  // MARK: Filters
+
+  @Test("elements cover what OpenCV's ellipses do", arguments: sizes)
+  func elements(width: Int, height: Int) {
+    let mask = Self.mask(width, height, share: 60)
+    let size = PixelSize(width: width, height: height)
+    for (element, rows) in [
+      (StructuringElement.ellipseOf5, ["..#..", "#####", "#####", "#####", "..#.."]),
+      (
+        .ellipseOf7,
+        ["...#...", ".#####.", "#######", "#######", "#######", ".#####.", "...#..."]
+      ),
+    ] {
+      let reach = rows.count / 2
+      let ways = rows.enumerated().flatMap { y, row in
+        row.enumerated().filter { $0.element == "#" }.map { (x: $0.offset - reach, y: y - reach) }
+      }
+      func filtered(_ start: UInt8, _ operation: (UInt8, UInt8) -> UInt8) -> [UInt8] {
+        (0..<width * height).map { index in
+          ways.map { (x: index % width + $0.x, y: index / width + $0.y) }
+            .filter { (0..<width).contains($0.x) && (0..<height).contains($0.y) }
+            .reduce(start) { operation($0, mask[$1.x, $1.y]) }
+        }
+      }
+      #expect(mask.dilated(by: element) == BytePlane(size: size, bytes: filtered(0, max)))
+      #expect(mask.eroded(by: element) == BytePlane(size: size, bytes: filtered(255, min)))
+      #expect(mask.closed(by: element) == mask.dilated(by: element).eroded(by: element))
+    }
+  }
+
+  @Test("colours are filtered each by itself", arguments: sizes)
+  func colors(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    let planes = (0..<3).map {
+      BytePlane(size: size, bytes: Self.noise(width * height, seed: UInt64($0)))
+    }
+    let picture = ColorPlanes(size: size, bytes: planes.flatMap { $0.bytes })
+    #expect(picture.eroded.bytes == planes.flatMap { $0.eroded.bytes })
+    #expect(picture.dilated.bytes == planes.flatMap { $0.dilated.bytes })
+  }
+
+  @Test("a blur is the weighted mean of what lies around", arguments: sizes)
+  func blurs(width: Int, height: Int) {
+    let image = RGBImage(
+      width: width, height: height, pixels: Self.noise(3 * width * height))
+    let planes = ColorPlanes(image, orientation: .up)
+    for (blur, weights) in [
+      (PictureBlur.soft, [0, 6, 58, 128, 58, 6, 0]), (.small, [64, 128, 64]),
+    ] {
+      let reach = weights.count / 2
+      let expected = image.pixels.indices.map { index in
+        let (pixel, channel) = (index / 3, index % 3)
+        var sum = 0
+        for (row, down) in weights.enumerated() {
+          for (column, across) in weights.enumerated() {
+            let x = mirrored(pixel % width + column - reach, width)
+            let y = mirrored(pixel / width + row - reach, height)
+            sum += down * across * Int(image.pixels[3 * (y * width + x) + channel])
+          }
+        }
+        return UInt8((sum + 32768) >> 16)
+      }
+      #expect(image.blurred(blur).pixels == expected)
+      let blurred = RGBImage(width: width, height: height, pixels: expected)
+      #expect(planes.blurred(blur) == ColorPlanes(blurred, orientation: .up))
+    }
+  }
+
+  @Test func `slopes are those of the steepest colour`() {
+    // Red rises by 8 levels to the right, green by 4 downwards, blue is level.
+    let (width, height) = (6, 5)
+    let pixels = (0..<width * height).flatMap { index -> [UInt8] in
+      [UInt8(8 * (index % width)), UInt8(4 * (index / width)), 7]
+    }
+    let slopes = RGBImage(width: width, height: height, pixels: pixels).slopes
+    for y in 1..<height - 1 {
+      for x in 1..<width - 1 {
+        let (across, down) = (
+          slopes.across.values[y * width + x], slopes.down.values[y * width + x]
+        )
+        #expect(across == 8 && down == 4)
+      }
+      // At the edge the picture comes again as in a mirror.
+      #expect(slopes.across.values[y * width] == 0)
+    }
+  }
+
+  @Test func `a plane of numbers is read between four of them`() {
+    let plane = FloatPlane(size: PixelSize(width: 2, height: 2), values: [0, 4, 8, 20])
+    #expect(plane.value(at: SIMD2(0, 0)) == 0)
+    #expect(plane.value(at: SIMD2(0.5, 0)) == 2)
+    #expect(plane.value(at: SIMD2(0.25, 0.5)) == 6)
+    for place in [SIMD2(-0.1, 0), SIMD2(0, -0.1), SIMD2(1, 0), SIMD2(0, 1), SIMD2(.nan, 0)] {
+      #expect(plane.value(at: place) == nil)
+    }
+  }
+
+  // MARK: Reading between pixels
+
+  @Test func `a picture is read between its pixels, rounded to a 32nd`() {
+    let image = RGBImage(
+      width: 2, height: 2, pixels: [0, 10, 255, 100, 10, 255, 200, 10, 255, 40, 10, 255])
+    let size = PixelSize(width: 2, height: 2)
+    image.pixels.withUnsafeBufferPointer { pixels in
+      let black = LinearSampling(pixels, size: size, beyond: .level(0))
+      let edge = LinearSampling(pixels, size: size, beyond: .replicated)
+      // The columns are in parts, as the rows.
+      for (x, y, red) in [(0, 0, 0), (32, 0, 100), (0, 32, 200), (32, 32, 40), (16, 0, 50)] {
+        #expect(Int(black.color(x, y).x) == red && Int(edge.color(x, y).x) == red)
+      }
+      // (3·(0 + 200) + (100 + 40)) / 8, and blue stays.
+      #expect(black.color(8, 16) == SIMD4(93, 10, 255, black.color(8, 16).w))
+      // Half a pixel beyond the edge, and far from it.
+      #expect(black.color(-16, 0).y == 5 && edge.color(-16, 0).y == 10)
+      #expect(black.color(-3200, 99).y == 0 && edge.color(-3200, 99).x == 200)
+    }
+    #expect(LinearSampling.inParts(1.02) == 33)
+    #expect(LinearSampling.inParts(-.infinity) == -100_000_000)
+    #expect(LinearSampling.inParts(.nan) == -100_000_000)
+  }
+
+  @Test(
+    "a picture turned upright is what it was before it was stored",
+    arguments: ImageOrientation.allCases)
+  func toStored(orientation: ImageOrientation) {
+    let upright = PixelSize(width: 5, height: 3)
+    let stored = orientation.uprightSize(of: upright)
+    let image = RGBImage(
+      width: stored.width, height: stored.height, pixels: Self.noise(3 * 15))
+    let turned = image.turnedUpright(from: orientation)
+    let map = orientation.toStored(from: upright)
+    for y in 0..<3 {
+      for x in 0..<5 {
+        let place = map * SIMD3(Double(x), Double(y), 1)
+        let source = 3 * (Int(place.y) * stored.width + Int(place.x))
+        let target = 3 * (y * 5 + x)
+        #expect(turned.pixels[target..<target + 3] == image.pixels[source..<source + 3])
+      }
+    }
+  }
 }

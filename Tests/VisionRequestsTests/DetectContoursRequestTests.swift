@@ -1,4 +1,5 @@
 import Media
+import TestScenes
 import Testing
 import VisionCore
 

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import TestScenes
 import Testing
 import VisionCore
 

@@ -102,7 +102,7 @@ struct OverlappingCallsTests {
 
     """.write(to: source, atomically: true, encoding: .utf8)
     // The library's own imports, of which a user sees nothing: empty modules stand for them.
-    try ["COpenCV", "COpenVINO", "CPortableMaths", "CWebRuntime", "CZlib"]
+    try ["CPictureIO", "COpenVINO", "CPortableMaths", "CWebRuntime", "CZlib"]
       .map { "module \($0) {}\n" }.joined()
       .write(
         to: folder.appending(path: "module.modulemap"), atomically: true, encoding: .utf8)

@@ -1,6 +1,7 @@
 import Foundation
 import Inference
 import Media
+import TestScenes
 import Testing
 import VisionCore
 import VisionRequests

@@ -16,7 +16,7 @@ extension Drawing {
   /// training) where nothing is drawn.
   ///
   /// Shrinking averages areas, growing interpolates linearly, with the numbers of OpenCV's
-  /// `resize`, so that the picture is that which `VisionRequests` draws.
+  /// `resize`.
   ///
   /// - Parameters:
   ///   - image: An image of ``picture``'s size once it stands upright.
@@ -27,11 +27,29 @@ extension Drawing {
     into output: UnsafeMutableBufferPointer<SIMD4<UInt8>>
   ) {
     let turned = prepare(output, orientation, stored: image.size)
-    let source = Resampling.Source(
-      pixels: image.pixels + turned.part.y * image.size.width + turned.part.x,
-      rowStep: image.size.width, size: turned.part.size)
-    let resampling = Resampling(of: source, to: turned.size)
+    let resampling = Resampling(of: RGBARows(image, part: turned.part), to: turned.size)
     resampling.run { x, y, pixel in output[turned[x, y]] = pixel }
+  }
+
+  /// The same of an image of three bytes a pixel, into an input of as many.
+  package func draw(
+    _ image: RGBImage, orientation: ImageOrientation,
+    into output: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    precondition(
+      output.count == 3 * inputSize.width * inputSize.height, "the picture has the input's size")
+    output.update(repeating: Self.grey)
+    let size = PixelSize(width: image.width, height: image.height)
+    let turned = turnedPart(orientation, stored: size)
+    image.pixels.withUnsafeBufferPointer { bytes in
+      let rows = RGBRows(bytes, image: size, part: turned.part)
+      Resampling(of: rows, to: turned.size).run { x, y, pixel in
+        let index = 3 &* turned[x, y]
+        output[index] = pixel.x
+        output[index &+ 1] = pixel.y
+        output[index &+ 2] = pixel.z
+      }
+    }
   }
 
   /// Makes all of the network's input grey, and says what of the stored picture goes where in it.
@@ -39,12 +57,26 @@ extension Drawing {
     _ output: UnsafeMutableBufferPointer<SIMD4<UInt8>>, _ orientation: ImageOrientation,
     stored: PixelSize
   ) -> TurnedPart {
+    precondition(
+      output.count == inputSize.width * inputSize.height, "the picture has the input's size")
+    output.update(repeating: SIMD4(Self.grey, Self.grey, Self.grey, 255))
+    return turnedPart(orientation, stored: stored)
+  }
+
+  /// The level of what is not drawn, as in training.
+  private static let grey: UInt8 = 114
+
+  private func turnedPart(_ orientation: ImageOrientation, stored: PixelSize) -> TurnedPart {
     let input = inputSize
     precondition(orientation.uprightSize(of: stored) == picture, "a part of another picture")
-    precondition(output.count == input.width * input.height, "the picture has the input's size")
-    let grey: UInt8 = 114
-    output.update(repeating: SIMD4(grey, grey, grey, 255))
-
+    precondition(
+      place.x >= 0 && place.y >= 0 && place.width > 0 && place.height > 0
+        && place.x <= input.width - place.width && place.y <= input.height - place.height,
+      "a place in the input")
+    precondition(
+      region.x >= 0 && region.y >= 0 && region.width > 0 && region.height > 0
+        && region.x <= picture.width - region.width && region.y <= picture.height - region.height,
+      "a part of the picture")
     let (orientation, region) = view(of: orientation)
     // Resizing before turning touches fewer pixels, and comes to the same.
     var turn = Turn(orientation, from: input.width, drawn: place.size)

@@ -1,16 +1,6 @@
 /// Brings a picture to another size, with the numbers of OpenCV 4.6's `resize`: `INTER_AREA` where
 /// neither side grows, else `INTER_LINEAR`.
-struct Resampling {
-  /// A part of an image in memory.
-  struct Source {
-    var pixels: UnsafePointer<SIMD4<UInt8>>
-    /// From one row to the next, in pixels.
-    var rowStep: Int
-    var size: PixelSize
-
-    func row(_ y: Int) -> UnsafePointer<SIMD4<UInt8>> { pixels + y * rowStep }
-  }
-
+struct Resampling<Source: PixelRows> {
   private let source: Source
   private let size: PixelSize
 
@@ -51,8 +41,10 @@ struct Resampling {
       for x in 0..<size.width {
         var sum = SIMD4<UInt32>.zero
         for row in 0..<rows {
-          let pixels = source.row(y * rows + row) + x * columns
-          for column in 0..<columns { sum &+= SIMD4(truncatingIfNeeded: pixels[column]) }
+          let pixels = source.row(y * rows + row)
+          for column in x * columns..<(x + 1) * columns {
+            sum &+= SIMD4(truncatingIfNeeded: pixels[column])
+          }
         }
         let mean =
           isQuarter
@@ -125,7 +117,7 @@ struct Resampling {
       let (upper, lower) = (source.row(rows[y].first), source.row(rows[y].second))
       for x in 0..<size.width {
         let column = columns[x]
-        func across(_ row: UnsafePointer<SIMD4<UInt8>>) -> SIMD4<Int32> {
+        func across(_ row: Source.Row) -> SIMD4<Int32> {
           SIMD4<Int32>(truncatingIfNeeded: row[column.first]) &* column.firstWeight
             &+ SIMD4<Int32>(truncatingIfNeeded: row[column.second]) &* column.secondWeight
         }

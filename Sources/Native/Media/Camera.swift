@@ -1,4 +1,4 @@
-internal import COpenCV
+internal import CPictureIO
 internal import VisionCore
 
 /// Reads the frames of a camera, by Video4Linux.
@@ -22,33 +22,33 @@ public final class Camera: FrameSource {
   }
 
   init(device: String) throws(MediaError) {
-    switch copencv_camera_probe(device) {
-    case COPENCV_CAMERA_READY: break
-    case COPENCV_CAMERA_MISSING: throw .cameraMissing(device: device)
-    case COPENCV_CAMERA_FORBIDDEN: throw .cameraForbidden(device: device)
-    case COPENCV_CAMERA_BUSY: throw .cameraBusy(device: device)
+    switch picture_io_camera_probe(device) {
+    case PICTURE_IO_CAMERA_READY: break
+    case PICTURE_IO_CAMERA_MISSING: throw .cameraMissing(device: device)
+    case PICTURE_IO_CAMERA_FORBIDDEN: throw .cameraForbidden(device: device)
+    case PICTURE_IO_CAMERA_BUSY: throw .cameraBusy(device: device)
     default: throw .notACamera(device: device)
     }
     var opened: OpaquePointer?
     let result = callShim { error, capacity in
-      copencv_camera_open(device, &opened, error, capacity)
+      picture_io_camera_open(device, &opened, error, capacity)
     }
     if case .failed(let reason) = result { throw .cameraFailed(device: device, reason: reason) }
     handle = opened!
     self.device = device
-    let rate = copencv_camera_frame_rate(handle)
+    let rate = picture_io_camera_frame_rate(handle)
     frameRate = rate > 0 ? rate : 30
     do throws(MediaError) {
       let image = try Self.read(handle, device: device)
       first = image
       size = (image.width, image.height)
     } catch {
-      copencv_camera_close(handle)
+      picture_io_camera_close(handle)
       throw error
     }
   }
 
-  deinit { copencv_camera_close(handle) }
+  deinit { picture_io_camera_close(handle) }
 
   /// Waits for the next frame; there always is one, or an error when the camera goes away.
   public func next() throws(MediaError) -> VideoFrame? {
@@ -69,15 +69,15 @@ public final class Camera: FrameSource {
   private static func read(
     _ handle: OpaquePointer, device: String
   ) throws(MediaError) -> RGBImage {
-    var frame = copencv_camera_frame()
-    switch callShim({ copencv_camera_read(handle, &frame, $0, $1) }) {
+    var frame = picture_io_camera_frame()
+    switch callShim({ picture_io_camera_read(handle, &frame, $0, $1) }) {
     case .done: break
     case .end: throw .cameraFailed(device: device, reason: "it sends no pictures")
     case .failed(let reason): throw .cameraFailed(device: device, reason: reason)
     }
     return try rgbImage(width: Int(frame.width), height: Int(frame.height), path: device) {
       buffer, count in
-      callShim { copencv_camera_copy_rgb(handle, buffer, count, $0, $1) }
+      callShim { picture_io_camera_copy_rgb(handle, buffer, count, $0, $1) }
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import CFFmpeg
-internal import COpenCV
+internal import CPictureIO
 internal import VisionCore
 
 /// Reads pictures: JPEG, PNG, WebP, HEIC, AVIF, BMP and TIFF, and the first picture of an animated GIF, WebP
@@ -175,15 +175,15 @@ public enum ImageReader {
   ) throws(MediaError) -> RGBImage {
     var decoded: OpaquePointer?
     let result = callShim { error, capacity in
-      copencv_image_decode(
+      picture_io_image_decode(
         bytes, bytes.count, Int64(scaledFrom), header.transparency.shim, &decoded, error, capacity)
     }
     if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
-    defer { copencv_image_close(decoded) }
-    let width = Int(copencv_image_width(decoded))
-    let height = Int(copencv_image_height(decoded))
+    defer { picture_io_image_close(decoded) }
+    let width = Int(picture_io_image_width(decoded))
+    let height = Int(picture_io_image_height(decoded))
     return try rgbImage(width: width, height: height, path: path) { buffer, count in
-      callShim { copencv_image_copy_rgb(decoded, buffer, count, $0, $1) }
+      callShim { picture_io_image_copy_rgb(decoded, buffer, count, $0, $1) }
     }
   }
 
@@ -237,11 +237,11 @@ extension RGBImage {
 }
 
 extension Transparency {
-  fileprivate var shim: copencv_transparency {
+  fileprivate var shim: picture_io_transparency {
     switch self {
-    case .none: COPENCV_OPAQUE
-    case .straight: COPENCV_STRAIGHT
-    case .premultiplied: COPENCV_PREMULTIPLIED
+    case .none: PICTURE_IO_OPAQUE
+    case .straight: PICTURE_IO_STRAIGHT
+    case .premultiplied: PICTURE_IO_PREMULTIPLIED
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import COpenCV
+internal import CPictureIO
 public import VisionCore
 
 /// Writes pictures, as PNG or as JPEG of good quality.
@@ -35,12 +35,12 @@ public enum ImageWriter {
     var encoded: UnsafeMutablePointer<UInt8>?
     var count = 0
     let result = callShim { error, capacity in
-      copencv_image_encode(
+      picture_io_image_encode(
         image.pixels, Int32(image.width), Int32(image.height), "." + ending, &encoded, &count,
         error, capacity)
     }
     if case .failed(let reason) = result { throw Fault(reason: reason) }
-    defer { copencv_free(encoded) }
+    defer { picture_io_free(encoded) }
     return Array(UnsafeBufferPointer(start: encoded, count: count))
   }
 }

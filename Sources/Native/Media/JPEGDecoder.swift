@@ -1,4 +1,4 @@
-internal import COpenCV
+internal import CPictureIO
 internal import CTurboJPEG
 internal import VisionCore
 
@@ -66,7 +66,7 @@ final class JPEGDecoder {
     if status != 0, let failure = seriousFailure() { throw failure }
     if inks {
       pixels = [UInt8](unsafeUninitializedCapacity: count * 3) { buffer, filled in
-        copencv_rgb_from_cmyk(pixels, buffer.baseAddress, count, isAdobe ? 1 : 0)
+        picture_io_rgb_from_cmyk(pixels, buffer.baseAddress, count, isAdobe ? 1 : 0)
         filled = count * 3
       }
     }

@@ -1,5 +1,5 @@
 internal import CFFmpeg
-internal import COpenCV
+internal import CPictureIO
 
 /// How a call into one of the shims ended.
 enum ShimResult: Equatable {
@@ -11,12 +11,12 @@ enum ShimResult: Equatable {
 
 /// Calls into the OpenCV shim with room for its reason, should it fail.
 func callShim(
-  _ body: (_ error: UnsafeMutablePointer<CChar>, _ capacity: Int) -> copencv_status
+  _ body: (_ error: UnsafeMutablePointer<CChar>, _ capacity: Int) -> picture_io_status
 ) -> ShimResult {
   withRoomForReason { error, capacity in
     switch body(error, capacity) {
-    case COPENCV_OK: .done
-    case COPENCV_END: .end
+    case PICTURE_IO_OK: .done
+    case PICTURE_IO_END: .end
     default: nil
     }
   }

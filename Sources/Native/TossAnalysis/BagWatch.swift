@@ -6,7 +6,7 @@ public import VisionRequests
 /// thrown comes to rest, and what becomes of it later.
 ///
 /// ```swift
-/// var bags = try BagWatch(board: corners)
+/// var bags = BagWatch(board: corners)
 /// while let frame = try video.next() {
 ///   let seen = try bags.update(with: frame.image, at: frame.time)
 ///   for case .landed(let landing) in seen.events { print(landing.rest) }
@@ -30,9 +30,8 @@ public struct BagWatch: ~Copyable, Sendable {
 
   /// - Parameter board: The corners of the playing surface; outside of `0...1` where the picture's
   ///   edge cuts it. At least an eighth of the board must be in the picture.
-  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
-  public init(board: GameboardObservation.Corners) throws(VisionError) {
-    request = try TrackBoardSurfaceRequest(board: board)
+  public init(board: GameboardObservation.Corners) {
+    request = TrackBoardSurfaceRequest(board: board)
   }
 
   /// Looks at the next frame.
@@ -42,7 +41,7 @@ public struct BagWatch: ~Copyable, Sendable {
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What this frame lets us know.
   /// - Throws: `VisionError.imageProcessingFailed(reason:)` when the frame has another size than
-  ///   the first one, too little of the board is in it, or memory has run out.
+  ///   the first one, or too little of the board is in it.
   public mutating func update(
     with image: RGBImage, at time: Double
   ) throws(VisionError) -> Observation {
@@ -70,10 +69,8 @@ public struct BagWatch: ~Copyable, Sendable {
 
   /// Takes note that the camera sees the board elsewhere now. The bags are still those that they were,
   /// as far as the next frame shows them.
-  ///
-  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
-  public mutating func moveBoard(to corners: GameboardObservation.Corners) throws(VisionError) {
-    try request.moveBoard(to: corners)
+  public mutating func moveBoard(to corners: GameboardObservation.Corners) {
+    request.moveBoard(to: corners)
     hasMoved = true
   }
 

@@ -25,17 +25,16 @@ package struct BoardWatch: ~Copyable {
   private var camera = CameraShift()
   private var corners: GameboardObservation.Corners
 
-  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
-  package init(corners: GameboardObservation.Corners) throws(VisionError) {
-    let bags = try BagWatch(board: corners)
+  package init(corners: GameboardObservation.Corners) {
     registration = TrackTranslationalImageRegistrationRequest()
-    self.bags = bags
+    bags = BagWatch(board: corners)
     self.corners = corners
   }
 
   /// Looks at the next frame, upright, at a time in seconds.
   ///
-  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when memory has run out.
+  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when the frame has another size than the first one, or too
+  ///   little of the board is in it.
   package mutating func look(at image: RGBImage, time: Double) throws(VisionError) -> Seen {
     let step = try registration.perform(on: image, orientation: .up)
     let wasMoving = camera.isMoving
@@ -49,7 +48,7 @@ package struct BoardWatch: ~Copyable {
     if let shift {
       let aspectRatio = Double(image.width) / Double(image.height)
       corners = corners.moved(x: shift.x, y: shift.y * aspectRatio)
-      try bags.moveBoard(to: corners)
+      bags.moveBoard(to: corners)
     }
     let observation = try bags.update(with: image, at: time)
     seen.events = observation.events

@@ -151,7 +151,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     frameCount += 1
     measureInterval(at: time)
     picture = PixelSize(width: image.width, height: image.height)
-    let small = try image.shrunk(toLongSide: Self.workingLongSide(of: image))
+    let small = image.shrunk(toLongSide: Self.workingLongSide(of: image))
 
     var events: [Event] = []
     // Neither needs the other.
@@ -388,7 +388,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     if let known = self.bags {
       bags = known
     } else {
-      bags = Isolated(try BagWatch(board: board.corners))
+      bags = Isolated(BagWatch(board: board.corners))
       (self.bags, bagsBoard, bagsFirstFrame) = (bags, board, frame)
     }
     let hasMoved = bagsBoard.map { Self.distance($0, board) > Self.boardTolerance } ?? false
@@ -396,7 +396,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     bagSearch = Task {
       await Self.result { () async throws(VisionError) in
         try await bags.withValue { bags throws(VisionError) in
-          if hasMoved { try bags.moveBoard(to: board.corners) }
+          if hasMoved { bags.moveBoard(to: board.corners) }
           return try bags.update(with: image, at: time).events
         }
       }

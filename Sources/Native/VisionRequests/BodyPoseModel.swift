@@ -86,7 +86,8 @@ public struct BodyPoseModel: Sendable {
     let side = PoseDetectionDecoder.inputSide
     return try await detector.answer(PixelSize(width: side, height: side)) {
       input throws(InferenceError) in
-      try look.draw(image, orientation: orientation, border: .black, inputSide: side, into: input)
+      guard look.isDrawable else { throw .inputNotDrawn(width: side, height: side) }
+      look.draw(image, orientation: orientation, beyond: .level(0), inputSide: side, into: input)
     } read: { outputs throws(UnexpectedShape) in
       try decoder.detections(boxes: outputs[0], scores: outputs[1])
     }
@@ -108,8 +109,9 @@ public struct BodyPoseModel: Sendable {
     let side = BodyLandmarks.inputSide
     let found = try await landmarker.answer(PixelSize(width: side, height: side)) {
       input throws(InferenceError) in
-      try region.draw(
-        image, orientation: orientation, border: .replicated, inputSide: side, into: input)
+      guard region.isDrawable else { throw .inputNotDrawn(width: side, height: side) }
+      region.draw(
+        image, orientation: orientation, beyond: .replicated, inputSide: side, into: input)
     } read: { outputs throws(UnexpectedShape) in
       try BodyLandmarks(
         values: outputs[0], confidence: outputs[1], heatmap: outputs[3], region: region)

@@ -32,7 +32,6 @@ public struct DetectContoursRequest: VisionRequest {
   public init() {}
 
   /// - Returns: The contours; none where the region lies outside the picture.
-  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
   public func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> ContoursObservation {
@@ -40,7 +39,7 @@ public struct DetectContoursRequest: VisionRequest {
     guard contrastAdjustment > 0, let region = PixelRect(covering: regionOfInterest, in: picture)
     else { return ContoursObservation(contours: []) }
     let size = region.size.limited(toLongSide: max(64, maximumImageDimension))
-    let luma = try image.luma(of: region, orientation: orientation, size: size)
+    let luma = image.luma(of: region, orientation: orientation, size: size)
     let outlines = ContourTracer(
       pixels: luma, size: size, level: contrastPivot.map { $0 * 255 } ?? otsuLevel(of: luma),
       isDark: detectsDarkOnLight, minimumStep: 25.5 / contrastAdjustment

@@ -1,4 +1,3 @@
-internal import COpenCV
 internal import SceneReading
 public import VisionCore
 
@@ -187,21 +186,13 @@ public struct DetectGameboardRequest: VisionRequest {
     _ board: FittedBoard, in image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> Candidate? {
     let picture = image.uprightSize(orientation)
-    var corners = board.corners
-    var shimCorners = corners.shimValue
-    var rim = copencv_ellipse()
-    var (support, darkness) = (0.0, 0.0)
-    try callShim { error, capacity in
-      image.pixels.withUnsafeBufferPointer { pixels in
-        copencv_board_refine(
-          pixels.baseAddress, Int32(image.width), Int32(image.height),
-          Int32(orientation.rawValue), &shimCorners, board.hole.x, board.hole.y,
-          Gameboard.holeRadius / Gameboard.width, &rim, &support, &darkness, error, capacity)
-      }
+    let refined = BoardRefinement(
+      of: board.corners, hole: board.hole, in: image, orientation: orientation)
+    guard let refined, refined.edgeSupport >= Self.minimumSupport, refined.corners.isSound else {
+      return nil
     }
-    corners.shimValue = shimCorners
-    guard support >= Self.leastSupport, corners.isSound else { return nil }
-    var observation = Self.observation(corners, rim, in: picture)
+    let corners = refined.corners
+    var observation = Self.observation(refined, in: picture)
     guard let pose = CameraPose(board: observation, aspectRatio: picture.aspectRatio) else {
       return nil
     }
@@ -211,8 +202,8 @@ public struct DetectGameboardRequest: VisionRequest {
       guard away.length <= Self.mostApart * corners.size else { return nil }
     }
     let evidence = try await evidence(
-      of: corners, edgeSupport: support, holeDarkness: darkness, in: image, orientation: orientation
-    )
+      of: corners, edgeSupport: refined.edgeSupport, holeDarkness: refined.holeDarkness, in: image,
+      orientation: orientation)
     guard let evidence else { return nil }
     observation.confidence = BoardVerifier.confidence(of: evidence)
     observation.cornerError = evidence.cornerError * evidence.size / Double(picture.width)
@@ -222,16 +213,17 @@ public struct DetectGameboardRequest: VisionRequest {
 
   /// A board whose corners and rim the edges show, before it is known how likely it is one.
   private static func observation(
-    _ corners: BoardQuadrilateral, _ rim: copencv_ellipse, in picture: PixelSize
+    _ refined: BoardRefinement, in picture: PixelSize
   ) -> GameboardObservation {
-    let (points, width) = (corners.points.map { picture.normalized($0) }, Double(picture.width))
+    let points = refined.corners.points.map { picture.normalized($0) }
+    let radii = refined.hole.radii / Double(picture.width)
     return GameboardObservation(
       confidence: 0,
       corners: GameboardObservation.Corners(
         farLeft: points[0], farRight: points[1], nearRight: points[2], nearLeft: points[3]),
       hole: Ellipse(
-        center: picture.normalized(PixelPoint(x: rim.center_x, y: rim.center_y)),
-        radii: (rim.first_radius / width, rim.second_radius / width), angle: rim.angle))
+        center: picture.normalized(PixelPoint(refined.hole.center)), radii: (radii.x, radii.y),
+        angle: refined.hole.angle * 180 / .pi))
   }
 
   /// A candidate straightened, as the second network is shown it.
@@ -262,7 +254,7 @@ public struct DetectGameboardRequest: VisionRequest {
   }
 
   /// How much of the edges must be seen, in `0...1`.
-  private static let leastSupport = 0.4
+  private static let minimumSupport = 0.4
   /// How far the corners may be from those of a board of the right shape, in sizes of the board: some
   /// are built a tenth too short.
   private static let mostApart = 0.1

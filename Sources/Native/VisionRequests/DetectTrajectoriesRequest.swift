@@ -77,7 +77,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   /// - Returns: The paths that go on, and once those that have ended; as of the frame before, since
   ///   only this one shows what moved in that. None for a frame that repeats another, or shows nothing of the scene.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
-  ///   the first one, or memory has run out.
+  ///   the first one.
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation, at time: Double
   ) throws(VisionError) -> [TrajectoryObservation] {
@@ -91,7 +91,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
       return []
     }
     let picture = ColorPlanes(
-      try image.shrunk(toLongSide: Self.longSide), orientation: orientation)
+      image.shrunk(toLongSide: Self.longSide), orientation: orientation)
     guard size == nil || size == picture.size else {
       throw .imageProcessingFailed(reason: "the frame has another size than the first one")
     }
@@ -101,7 +101,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
       repeats(frame, time)
       return []
     }
-    guard let (ended, toCanvas) = try follow(look) else { return [] }
+    guard let (ended, toCanvas) = follow(look) else { return [] }
     guard let objects = eye.compare(seconds: elapsed, toCanvas: toCanvas) else {
       repeats(frame, time)
       return ended
@@ -148,7 +148,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   ///   where that is not known, and may be with the next one.
   private mutating func follow(
     _ look: MotionDetector.Look
-  ) throws(VisionError) -> (ended: [TrajectoryObservation], toCanvas: Matrix3?)? {
+  ) -> (ended: [TrajectoryObservation], toCanvas: Matrix3?)? {
     var camera = self.camera ?? CameraFollower(size: look.size)
     var step = CameraFollower.Step.still
     if camera.mayMove(changed: look.changed) {
@@ -156,7 +156,7 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
       step = camera.follow(
         changed: look.changed, before: eye.grey(isPrevious: true)?.bytes ?? grey, grey: grey)
       if step == .unseen {
-        if camera.knowsFrameBefore, let shift = try shift() {
+        if camera.knowsFrameBefore, let shift = shift() {
           step = camera.follow(shift: shift, grey: grey)
         } else if camera.mayStand(changedPixels: look.changedPixels) {
           step = camera.stand()
@@ -183,11 +183,11 @@ public struct DetectTrajectoriesRequest: ~Copyable, Sendable {
   }
 
   /// By how many pixels the last frame is shifted against the one before; `nil` where that does not explain it.
-  private func shift() throws(VisionError) -> SIMD2<Double>? {
+  private func shift() -> SIMD2<Double>? {
     guard let before = eye.grey(isPrevious: true), let now = eye.grey(isPrevious: false) else {
       return nil
     }
-    return try SmoothedPicture(before, block: 1).shift(to: SmoothedPicture(now, block: 1))
+    return SmoothedPicture(before, block: 1).shift(to: SmoothedPicture(now, block: 1))
   }
 
   /// What of the scene the last frame shows; `nil` where the camera has not moved.

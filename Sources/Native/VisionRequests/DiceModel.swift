@@ -1,4 +1,3 @@
-internal import COpenCV
 internal import DiceReading
 internal import Foundation
 public import Inference
@@ -88,7 +87,7 @@ public struct DiceModel: Sendable {
     let decoder = DiceDecoder(look: look, threshold: threshold)
     let drawing = look.drawing
     return try await finder.answer(drawing.inputSize) { input throws(InferenceError) in
-      try drawing.draw(image, orientation: orientation, into: input)
+      drawing.draw(image, orientation: orientation, into: input)
     } read: { outputs throws(UnexpectedShape) in
       try decoder.sightings(in: outputs[0])
     }
@@ -102,35 +101,9 @@ public struct DiceModel: Sendable {
   ) async throws(VisionError) -> PortraitAnswer {
     guard let portraitist else { preconditionFailure("a portrait without its network") }
     return try await portraitist.answer(view.inputSize) { input throws(InferenceError) in
-      try view.draw(image, orientation: orientation, into: input)
+      view.draw(image, orientation: orientation, into: input)
     } read: { outputs throws(UnexpectedShape) in
       try PortraitAnswer(outputs[0])
     }
-  }
-}
-
-extension Drawing {
-  /// Draws the part of an image, upright, into a network's input.
-  fileprivate func draw(
-    _ image: RGBImage, orientation: ImageOrientation,
-    into input: UnsafeMutableBufferPointer<UInt8>
-  ) throws(InferenceError) {
-    let (orientation, region) = view(of: orientation)
-    let drew = image.pixels.withUnsafeBufferPointer { pixels in
-      copencv_resample(
-        pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-        copencv_region(region), input.baseAddress, Int32(inputSize.width), Int32(inputSize.height),
-        copencv_region(place))
-    }
-    guard drew else {
-      throw .inputNotDrawn(width: inputSize.width, height: inputSize.height)
-    }
-  }
-}
-
-extension RGBImage {
-  /// The size of the image once it stands upright.
-  func uprightSize(_ orientation: ImageOrientation) -> PixelSize {
-    orientation.uprightSize(of: PixelSize(width: width, height: height))
   }
 }

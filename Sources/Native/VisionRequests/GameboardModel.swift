@@ -1,4 +1,3 @@
-internal import COpenCV
 public import Inference
 internal import PortableInference
 internal import SceneReading
@@ -53,14 +52,8 @@ public struct GameboardModel: Sendable {
     let decoder = GameboardFinderDecoder(region: region, longSide: longSide)
     let size = decoder.inputSize
     return try await finder.answer(size) { input throws(InferenceError) in
-      let drew = image.pixels.withUnsafeBufferPointer { pixels in
-        copencv_resample(
-          pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-          copencv_region(region), input.baseAddress, Int32(size.width), Int32(size.height),
-          copencv_region(
-            x: 0, y: 0, width: Int32(decoder.drawn.width), height: Int32(decoder.drawn.height)))
-      }
-      guard drew else { throw .inputNotDrawn(width: size.width, height: size.height) }
+      decoder.drawing(of: image.uprightSize(orientation))
+        .draw(image, orientation: orientation, into: input)
     } read: { outputs throws(UnexpectedShape) in
       (try decoder.candidates(in: outputs[0]), try decoder.outlines(in: outputs[0]))
     }
@@ -73,9 +66,10 @@ public struct GameboardModel: Sendable {
   ) async throws(VisionError) -> GameboardFit {
     let size = GameboardFit.inputSize
     return try await fitter.answer(size) { input throws(InferenceError) in
-      guard Self.draw(candidate, of: image, orientation: orientation, into: input) else {
+      guard candidate.isDrawable else {
         throw .inputNotDrawn(width: size.width, height: size.height)
       }
+      GameboardFit.draw(candidate, of: image, orientation: orientation, into: input)
       if isMirrored { Self.mirror(input, width: size.width) }
     } read: { outputs throws(UnexpectedShape) in
       let fit = try GameboardFit(outputs[0])
@@ -88,29 +82,16 @@ public struct GameboardModel: Sendable {
     of candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> RGBImage {
     let size = GameboardFit.inputSize
+    guard candidate.isDrawable else {
+      throw .inference(.inputNotDrawn(width: size.width, height: size.height))
+    }
     var view = RGBImage(
       width: size.width, height: size.height,
       pixels: [UInt8](repeating: 0, count: 3 * size.width * size.height))
-    let drew = view.pixels.withUnsafeMutableBufferPointer {
-      Self.draw(candidate, of: image, orientation: orientation, into: $0)
-    }
-    guard drew else {
-      throw .inference(.inputNotDrawn(width: size.width, height: size.height))
+    view.pixels.withUnsafeMutableBufferPointer {
+      GameboardFit.draw(candidate, of: image, orientation: orientation, into: $0)
     }
     return view
-  }
-
-  private static func draw(
-    _ candidate: BoardQuadrilateral, of image: RGBImage, orientation: ImageOrientation,
-    into view: UnsafeMutableBufferPointer<UInt8>
-  ) -> Bool {
-    let size = GameboardFit.inputSize
-    return image.pixels.withUnsafeBufferPointer { pixels in
-      copencv_board_view(
-        pixels.baseAddress, Int32(image.width), Int32(image.height), Int32(orientation.rawValue),
-        candidate.shimValue, GameboardFit.margin.x, GameboardFit.margin.y, view.baseAddress,
-        Int32(size.width), Int32(size.height))
-    }
   }
 
   /// Exchanges left and right in RGB pixels.

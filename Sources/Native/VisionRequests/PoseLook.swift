@@ -25,20 +25,19 @@ package struct PoseLook: Sendable {
   package func view(
     of image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> RGBImage {
-    let (side, border): (Int, PoseRegion.Border) =
+    let (side, border): (Int, PictureBorder) =
       switch answer {
-      case .people: (PoseDetectionDecoder.inputSide, .black)
+      case .people: (PoseDetectionDecoder.inputSide, .level(0))
       case .body: (BodyLandmarks.inputSide, .replicated)
       }
+    guard region.isDrawable else {
+      throw .inference(.inputNotDrawn(width: side, height: side))
+    }
     var view = RGBImage(
       width: side, height: side, pixels: [UInt8](repeating: 0, count: 3 * side * side))
-    let drawn = view.pixels.withUnsafeMutableBufferPointer { input in
-      Result { () throws(InferenceError) in
-        try region.draw(
-          image, orientation: orientation, border: border, inputSide: side, into: input)
-      }
+    view.pixels.withUnsafeMutableBufferPointer { input in
+      region.draw(image, orientation: orientation, beyond: border, inputSide: side, into: input)
     }
-    if case .failure(let error) = drawn { throw .inference(error) }
     return view
   }
 }

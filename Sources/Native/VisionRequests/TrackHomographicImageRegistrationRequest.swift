@@ -58,7 +58,6 @@ public struct TrackHomographicImageRegistrationRequest: StatefulVisionRequest {
 
   /// - Returns: From pixels of the reference frame to those of this one; `nil` where the plane is lost,
   ///   as it always is in a frame of another size.
-  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when memory has run out.
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> ImageHomography? {
@@ -66,7 +65,7 @@ public struct TrackHomographicImageRegistrationRequest: StatefulVisionRequest {
     guard tracker == nil || upright == size else { return nil }
     let small = upright.limited(toLongSide: Self.longSide)
     let whole = PixelRect(x: 0, y: 0, width: upright.width, height: upright.height)
-    let luma = try image.luma(of: whole, orientation: orientation, size: small)
+    let luma = image.luma(of: whole, orientation: orientation, size: small)
     let found = luma.withUnsafeBufferPointer { pixels -> Matrix3? in
       // A picture has at least one pixel, so that there is an address.
       guard let start = pixels.baseAddress else { return nil }

@@ -52,7 +52,7 @@ public struct TrackTranslationalImageRegistrationRequest: StatefulVisionRequest,
     guard before.size == now.size else {
       throw .imageProcessingFailed(reason: "the frame has another size than the first one")
     }
-    guard !now.standsStill(since: before), let shift = try before.shift(to: now) else {
+    guard !now.standsStill(since: before), let shift = before.shift(to: now) else {
       return none
     }
     let pixels = shift * Double(block) / Double(picture.width)

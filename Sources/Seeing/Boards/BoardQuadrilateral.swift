@@ -44,6 +44,15 @@ package struct BoardQuadrilateral: Hashable, Sendable {
     }
   }
 
+  /// Whether the corners go round clockwise without a dent at all, and are near enough to be drawn.
+  package var isDrawable: Bool {
+    (0..<4).allSatisfy { index in
+      let (a, b, c) = (points[index], points[(index + 1) % 4], points[(index + 2) % 4])
+      let (u, v) = (b - a, c - b)
+      return u.x * v.y - u.y * v.x > 1e-6 && abs(a.x) < 1e6 && abs(a.y) < 1e6
+    }
+  }
+
   /// The mean distance of the corners from those of another, in sizes of this one.
   package func distance(to other: BoardQuadrilateral) -> Double {
     let sum = zip(points, other.points).reduce(0) { $0 + ($1.0 - $1.1).length }

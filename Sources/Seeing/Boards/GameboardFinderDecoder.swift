@@ -21,7 +21,7 @@ package struct GameboardFinderDecoder: Sendable {
   /// The part of the upright picture that is looked at.
   let region: PixelRect
   /// How large it is drawn.
-  package let drawn: PixelSize
+  private let drawn: PixelSize
 
   /// The input is filled up to a multiple of this.
   private static let multiple = 32
@@ -53,6 +53,16 @@ package struct GameboardFinderDecoder: Sendable {
   package var inputSize: PixelSize {
     func up(_ side: Int) -> Int { (side + Self.multiple - 1) / Self.multiple * Self.multiple }
     return PixelSize(width: up(drawn.width), height: up(drawn.height))
+  }
+
+  /// How the part is drawn into the network's input.
+  ///
+  /// - Parameter picture: The upright picture's size.
+  /// - Returns: The part in the input's top left corner.
+  package func drawing(of picture: PixelSize) -> Drawing {
+    Drawing(
+      picture: picture, region: region,
+      place: PixelRect(x: 0, y: 0, width: drawn.width, height: drawn.height), inputSize: inputSize)
   }
 
   /// - Returns: The boards, the likeliest first.

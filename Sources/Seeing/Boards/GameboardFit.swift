@@ -13,7 +13,24 @@ package struct GameboardFit: Hashable, Sendable {
 
   package static let inputSize = PixelSize(width: 64, height: 112)
   /// In widths of the board.
-  package static let margin = (x: 0.35, y: 0.4)
+  static let margin = SIMD2(0.35, 0.4)
+
+  /// Draws a candidate as the second network is to see it: straightened, with some of what lies around it.
+  ///
+  /// - Precondition: The candidate is ``BoardQuadrilateral/isDrawable``.
+  /// - Parameters:
+  ///   - candidate: Where a board may be.
+  ///   - image: The picture as it is stored.
+  ///   - orientation: How it is to be turned to stand upright.
+  ///   - input: Three bytes for each pixel of ``inputSize``.
+  package static func draw(
+    _ candidate: BoardQuadrilateral, of image: RGBImage, orientation: ImageOrientation,
+    into input: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let board = StraightenedBoard(
+      candidate, in: image, orientation: orientation, size: inputSize, margin: margin)
+    board.picture.pixels.withUnsafeBufferPointer { _ = input.update(fromContentsOf: $0) }
+  }
 
   package init(_ values: Tensor) throws(UnexpectedShape) {
     guard values.shape == [1, 11] else {

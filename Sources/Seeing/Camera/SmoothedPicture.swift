@@ -104,12 +104,6 @@ package struct SmoothedPicture: Sendable {
     }
   }
 
-  private static func mirrored(_ place: Int, _ count: Int) -> Int {
-    guard count > 1 else { return 0 }
-    let turned = abs(place) % (2 * (count - 1))
-    return turned < count ? turned : 2 * (count - 1) - turned
-  }
-
   /// Whether the camera has not moved since an earlier picture of the same size.
   package func standsStill(since before: SmoothedPicture) -> Bool {
     precondition(size == before.size, "pictures of one size")
