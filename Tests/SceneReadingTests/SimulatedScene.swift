@@ -42,15 +42,17 @@ struct SimulatedScene {
   }
 
   /// Leaves, limbs and noise: objects anywhere in a part of the picture, at random in every frame.
-  mutating func addClutter(count: Int, x: ClosedRange<Double>, y: ClosedRange<Double>, seed: UInt64)
-  {
+  mutating func addClutter(
+    count: Int, x: ClosedRange<Double>, y: ClosedRange<Double>,
+    fill: ClosedRange<Double> = .pi / 4 ... .pi / 4, seed: UInt64
+  ) {
     var random = Random(seed: seed)
     for index in frames.indices {
       for _ in 0..<count {
         frames[index].append(
           MovingObject(
             place: WidthPoint(x: random.next(in: x), y: random.next(in: y)),
-            radius: random.next(in: 0.004...0.02)))
+            radius: random.next(in: 0.004...0.02), fill: random.next(in: fill)))
       }
     }
   }

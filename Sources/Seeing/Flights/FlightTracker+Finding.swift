@@ -80,11 +80,10 @@ extension FlightTracker {
   /// every sixth frame may have been dropped.
   private func bestSupport(of index: Int) -> [TrajectoryPoint]? {
     let newest = frames.count - 1
-    let object = frames[newest].objects[index]
-    let now = frames[newest].time
-    var best: [TrajectoryPoint]?
+    let last = frames[newest].sight(of: index)
+    var best: [SupportPoint] = []
     for middle in stride(from: newest - 2, through: 0, by: -1) {
-      let step = now - frames[middle].time
+      let step = last.time - frames[middle].time
       guard step <= Self.window / 2 else { break }
       // As long again before the middle one; frames need not come at even times.
       let wanted = frames[middle].time - step
@@ -93,34 +92,28 @@ extension FlightTracker {
           abs(frames[$0].time - wanted) < abs(frames[$1].time - wanted)
         }), abs(frames[oldest].time - wanted) < 0.2 * step
       else { continue }
-      for (at, b) in frames[middle].objects.prefix(maximumCandidates).enumerated()
-      where !frames[middle].isTaken[at] {
-        guard Self.haveOneSize(b.radius, object.radius),
-          Self.isMove(from: b, to: object, in: step)
-        else { continue }
-        for (at, a) in frames[oldest].objects.prefix(maximumCandidates).enumerated()
-        where !frames[oldest].isTaken[at] {
-          guard Self.haveOneSize(a.radius, object.radius),
-            let between = time(at: b, from: a, to: object, in: (oldest, middle, newest))
-          else { continue }
-          let path = Parabola((a, frames[oldest].time), (b, between), (object, now))
+      let (seconds, firsts) = (frames[middle], frames[oldest])
+      for second in seconds.places.indices.prefix(maximumCandidates)
+      where !seconds.isTaken[second] && Self.haveOneSize(seconds.radii[second], last.radius) {
+        var b = seconds.sight(of: second)
+        guard Self.isMove(from: b, to: last, in: step) else { continue }
+        for first in firsts.places.indices.prefix(maximumCandidates)
+        where !firsts.isTaken[first] && Self.haveOneSize(firsts.radii[first], last.radius) {
+          let a = firsts.sight(of: first)
+          if clock == .own {
+            // The film's time says nothing of when it was there.
+            guard let fraction = Self.fractionAcross(to: b.place, from: a.place, to: last.place)
+            else { continue }
+            b.time = a.time + fraction * (last.time - a.time)
+          }
+          let path = Parabola(a, b, last)
           guard path.bendsDown(by: rule) else { continue }
           let support = support(of: path, through: index)
-          if support.count > best?.count ?? Self.minimumSupport - 1 { best = support }
+          if support.count > max(best.count, Self.minimumSupport - 1) { best = support }
         }
       }
     }
-    return best
-  }
-
-  /// The time of the middle one of three objects on a path, by the tracker's clock; `nil` if they do not show it.
-  private func time(
-    at middle: MovingObject, from first: MovingObject, to last: MovingObject,
-    in indices: (first: Int, middle: Int, last: Int)
-  ) -> Double? {
-    guard clock == .own else { return frames[indices.middle].time }
-    let (start, end) = (frames[indices.first].time, frames[indices.last].time)
-    return Self.fractionAcross(to: middle, from: first, to: last).map { start + $0 * (end - start) }
+    return best.isEmpty ? nil : best.map { frames[$0.frame].point($0.object, at: $0.time) }
   }
 
   /// Whether so many objects would hardly lie on a parabola by chance.
@@ -145,15 +138,29 @@ extension FlightTracker {
     return expected < Self.falseAlarms
   }
 
-  private static func isMove(from: MovingObject, to: MovingObject, in time: Double) -> Bool {
+  private static func isMove(from: Sight, to: Sight, in time: Double) -> Bool {
     let distance = (to.place - from.place).length
     return distance > 0.3 * to.radius && distance < maximumSpeed * time
+  }
+
+  /// An object where it was at a time.
+  struct Sight {
+    var place: SIMD2<Double>
+    var radius: Double
+    var time: Double
+  }
+
+  /// An object on a path, by the indices of its frame and its own, and when it was there.
+  private struct SupportPoint {
+    var frame: Int
+    var object: Int
+    var time: Double
   }
 
   /// The parabola through three objects, in Newton's form: the path that a flight is sought along.
   struct Parabola {
     let radius: Double
-    private let last: (place: WidthPoint, time: Double)
+    private let last: Sight
     private let middleTime: Double
     /// In widths of the picture per second, and per second squared.
     private let speed: SIMD2<Double>
@@ -161,22 +168,18 @@ extension FlightTracker {
     /// Of the acceleration, as objects err.
     private let error: Double
 
-    init(
-      _ a: (object: MovingObject, time: Double), _ b: (object: MovingObject, time: Double),
-      _ c: (object: MovingObject, time: Double)
-    ) {
+    init(_ a: Sight, _ b: Sight, _ c: Sight) {
       let (first, second, whole) = (b.time - a.time, c.time - b.time, c.time - a.time)
-      let (one, two, three) = (a.object, b.object, c.object)
-      last = (three.place, c.time)
+      last = c
       middleTime = b.time
-      speed = (three.place - two.place) / second
-      acceleration = 2 * (speed - (two.place - one.place) / first) / whole
-      error = 6 * max(0.1 * three.radius, 0.4 * blur) / (first * second)
-      let (low, high) = (min(one.radius, two.radius), max(one.radius, two.radius))
-      radius = max(low, min(high, three.radius))
+      speed = (c.place - b.place) / second
+      acceleration = 2 * (speed - (b.place - a.place) / first) / whole
+      error = 6 * max(0.1 * c.radius, 0.4 * blur) / (first * second)
+      let (low, high) = (min(a.radius, b.radius), max(a.radius, b.radius))
+      radius = max(low, min(high, c.radius))
     }
 
-    func position(at time: Double) -> WidthPoint {
+    func position(at time: Double) -> SIMD2<Double> {
       let step = time - last.time
       let bend = step * (time - middleTime) / 2
       return last.place + step * speed + bend * acceleration
@@ -199,35 +202,40 @@ extension FlightTracker {
   }
 
   /// What lies on a path through an object of the newest frame, back to where two frames in a row have nothing.
-  private func support(of path: Parabola, through object: Int) -> [TrajectoryPoint] {
-    var support: [TrajectoryPoint] = []
+  private func support(of path: Parabola, through object: Int) -> [SupportPoint] {
+    var support: [SupportPoint] = []
     let newest = frames.count - 1
     var start = newest
     if clock == .own {
-      guard isFree(object, of: path.radius, in: newest) else { return [] }
-      let frame = frames[newest]
-      support = [
-        TrajectoryPoint(frame: frame.frame, time: frame.time, object: frame.objects[object])
-      ]
+      guard frames[newest].isFree(object, of: path.radius) else { return [] }
+      support = [SupportPoint(frame: newest, object: object, time: frames[newest].time)]
       start -= 1
     }
     let gate = max(Self.reach.ofThree * path.radius, Self.blur)
     var gap = 0
     for index in stride(from: start, through: 0, by: -1) {
-      guard frames[newest].time - frames[index].time <= Self.window, gap < 2 else { break }
-      let point =
+      let time = frames[index].time
+      guard frames[newest].time - time <= Self.window, gap < 2 else { break }
+      let found =
         clock == .own
-        ? passing(path, in: index, within: gate, before: support[support.count - 1], after: gap)
-        : nearest(
-          to: path.position(at: frames[index].time), radius: path.radius, in: index, within: gate)?
-          .point
-      guard let point else {
+        ? passing(
+          path, in: index, within: gate, before: support[support.count - 1].time, after: gap)
+        : frames[index].nearest(to: path.position(at: time), radius: path.radius, within: gate)
+          .map { (object: $0, time: time) }
+      guard let found else {
         gap += 1
         continue
       }
       gap = 0
-      support.append(point)
+      support.append(SupportPoint(frame: index, object: found.object, time: found.time))
     }
     return support.reversed()
+  }
+}
+
+extension FlightTracker.Frame {
+  /// An object at the frame's own time.
+  fileprivate func sight(of object: Int) -> FlightTracker.Sight {
+    FlightTracker.Sight(place: places[object], radius: radii[object], time: time)
   }
 }

@@ -32,10 +32,10 @@ extension FlightTracker {
   /// The fraction of the way across at which the middle one of three objects lies; `nil` if they are too close to a line, or to each other
   /// across, to show it.
   static func fractionAcross(
-    to middle: MovingObject, from first: MovingObject, to last: MovingObject
+    to middle: SIMD2<Double>, from first: SIMD2<Double>, to last: SIMD2<Double>
   ) -> Double? {
-    let way = last.place - first.place
-    let passed = middle.place - first.place
+    let way = last - first
+    let passed = middle - first
     let bend = way.x * passed.y - way.y * passed.x
     let minimum = minimumSagitta.errors * blur
     guard abs(way.x) > minimumWidth, middleFractions.contains(passed.x / way.x),
@@ -91,7 +91,7 @@ extension FlightTracker {
     let gate = max(0.6 * radius, 2 * Self.blur)
     let pace = Self.pace(over: frames)
     for (candidate, object) in frame.objects.prefix(maximumCandidates).enumerated()
-    where isFree(candidate, of: radius, in: index) {
+    where frame.isFree(candidate, of: radius) {
       let time = path.time(nearest: object.place, from: expected)
       guard pace.contains((time - end) / (expected - end)) else { continue }
       let apart = path.distance(of: object, at: time)
@@ -111,26 +111,26 @@ extension FlightTracker {
   ///   - path: Through an object of the newest frame.
   ///   - index: Of the frame.
   ///   - gate: How far from the parabola it may lie, in widths of the picture.
-  ///   - next: The point after it.
+  ///   - next: The time of the point after it.
   ///   - gap: How many frames lie between.
   /// - Returns: `nil` if no object is near enough.
   func passing(
-    _ path: Parabola, in index: Int, within gate: Double, before next: TrajectoryPoint,
-    after gap: Int
-  ) -> TrajectoryPoint? {
+    _ path: Parabola, in index: Int, within gate: Double, before next: Double, after gap: Int
+  ) -> (object: Int, time: Double)? {
     let frame = frames[index]
     let step = frames[index + 1 + gap].time - frame.time
     let pace = Self.pace(over: 1 + gap)
-    var best: (squared: Double, time: Double, object: MovingObject)?
-    for (candidate, object) in frame.objects.prefix(maximumCandidates).enumerated()
-    where isFree(candidate, of: path.radius, in: index) {
-      let time = path.time(atX: object.place.x)
-      guard pace.contains((next.time - time) / step) else { continue }
-      let (down, slope) = (object.place.y - path.position(at: time).y, path.slope(at: time))
+    var best: (squared: Double, time: Double, object: Int)?
+    for candidate in frame.places.indices.prefix(maximumCandidates)
+    where frame.isFree(candidate, of: path.radius) {
+      let place = frame.places[candidate]
+      let time = path.time(atX: place.x)
+      guard pace.contains((next - time) / step) else { continue }
+      let (down, slope) = (place.y - path.position(at: time).y, path.slope(at: time))
       let squared = down * down / (1 + slope * slope)
-      if squared < best?.squared ?? gate * gate { best = (squared, time, object) }
+      if squared < best?.squared ?? gate * gate { best = (squared, time, candidate) }
     }
-    return best.map { TrajectoryPoint(frame: frame.frame, time: $0.time, object: $0.object) }
+    return best.map { (object: $0.object, time: $0.time) }
   }
 }
 

@@ -92,7 +92,7 @@ struct FlightTracker: Sendable {
   /// The minimum error of a blob's place, in widths of the picture.
   static let blur = 0.0025
   /// Of more than these many objects that move at once, most are leaves.
-  static let maximumObjects = 48
+  static let maximumObjects = 32
 
   /// Objects within this distance, in widths of the picture, show how densely they lie.
   static let neighbourhood = 0.1
@@ -104,9 +104,49 @@ struct FlightTracker: Sendable {
     /// Since the frame before, before the clock is set ahead, in seconds; 0 for the first.
     var step: Double
     var view: FieldOfView
-    var objects: [MovingObject]
+    let objects: [MovingObject]
+    /// The objects' places and radii, for loops that need no more of them.
+    let places: [SIMD2<Double>]
+    let radii: [Double]
     /// Which of them belong to a flight.
     var isTaken: [Bool]
+
+    init(
+      frame: Int, time: Double, step: Double, view: FieldOfView, objects: [MovingObject]
+    ) {
+      self.frame = frame
+      self.time = time
+      self.step = step
+      self.view = view
+      self.objects = objects
+      places = objects.map { $0.place.coordinates }
+      radii = objects.map { $0.radius }
+      isTaken = [Bool](repeating: false, count: objects.count)
+    }
+
+    /// Whether an object can be that of a flight that has a size: it is of about that size, whole, and of no other flight.
+    func isFree(_ object: Int, of radius: Double) -> Bool {
+      !isTaken[object] && FlightTracker.haveOneSize(radii[object], radius)
+        && !FlightTracker.isCut(objects[object], of: radius)
+    }
+
+    /// The object nearest to a place that is free for a flight of a size.
+    func nearest(to place: SIMD2<Double>, radius: Double, within gate: Double) -> Int? {
+      var best: Int?
+      var bestSquared = gate * gate
+      for candidate in places.indices {
+        let way = places[candidate] - place
+        let squared = (way * way).sum()
+        guard squared < bestSquared, isFree(candidate, of: radius) else { continue }
+        (best, bestSquared) = (candidate, squared)
+      }
+      return best
+    }
+
+    /// An object at a time by a flight's clock.
+    func point(_ object: Int, at time: Double) -> TrajectoryPoint {
+      TrajectoryPoint(frame: frame, time: time, object: objects[object])
+    }
   }
 
   let clock: Clock
@@ -129,7 +169,7 @@ struct FlightTracker: Sendable {
     frames.append(
       Frame(
         frame: frame, time: now, step: now - (frames.last?.time ?? now), view: view,
-        objects: objects, isTaken: [Bool](repeating: false, count: objects.count)))
+        objects: objects))
     // Growing backwards may reach behind the window.
     let oldest = flights.map { sharedTime(of: $0.points[0].frame) - Self.hidden }.min() ?? now
     frames.removeAll { $0.time < min(oldest, now - 2 * Self.window) }
@@ -331,10 +371,10 @@ struct FlightTracker: Sendable {
   func neighbours(of point: TrajectoryPoint) -> Int {
     guard let frame = frames.last(where: { $0.frame == point.frame }) else { return 1 }
     let object = point.object
-    return frame.objects.count { other in
-      let way = other.place - object.place
+    return frame.places.indices.count { other in
+      let way = frame.places[other] - object.place.coordinates
       return (way * way).sum() < Self.neighbourhood * Self.neighbourhood
-        && Self.haveOneSize(other.radius, object.radius)
+        && Self.haveOneSize(frame.radii[other], object.radius)
     }
   }
 
@@ -346,37 +386,13 @@ struct FlightTracker: Sendable {
     let step = index > 0 ? frames[index].time - frames[index - 1].time : 0
     let ahead = path.speed(at: time) * step * Double(steps)
     let gate = max(0.6 * path.radius, 2 * Self.blur) + 0.15 * ahead + drift
-    return nearest(to: place, radius: path.radius, in: index, within: gate)
-  }
-
-  func nearest(
-    to place: WidthPoint, radius: Double, in index: Int, within gate: Double
-  ) -> (point: TrajectoryPoint, index: Int)? {
     let frame = frames[index]
-    var best: (distance: Double, index: Int)?
-    for (candidate, object) in frame.objects.enumerated() {
-      let distance = (object.place - place).length
-      guard distance < best?.distance ?? gate, isFree(candidate, of: radius, in: index) else {
-        continue
-      }
-      best = (distance, candidate)
-    }
-    guard let best else { return nil }
-    return (
-      TrajectoryPoint(frame: frame.frame, time: frame.time, object: frame.objects[best.index]),
-      best.index
-    )
-  }
-
-  /// Whether an object can be that of a flight that has a size: it is of about that size, whole, and of no other flight.
-  func isFree(_ object: Int, of radius: Double, in index: Int) -> Bool {
-    let candidate = frames[index].objects[object]
-    return !frames[index].isTaken[object] && !Self.isCut(candidate, of: radius)
-      && Self.haveOneSize(candidate.radius, radius)
+    let found = frame.nearest(to: place.coordinates, radius: path.radius, within: gate)
+    return found.map { (frame.point($0, at: frame.time), $0) }
   }
 
   /// Whether so much of an object of a size lies beyond the picture's edge that its middle is not known.
-  private static func isCut(_ object: MovingObject, of radius: Double) -> Bool {
+  fileprivate static func isCut(_ object: MovingObject, of radius: Double) -> Bool {
     object.touchesEdge && object.radius < uncutPart * radius
   }
 
