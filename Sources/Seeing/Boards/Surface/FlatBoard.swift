@@ -110,7 +110,8 @@ struct FlatBoard {
     for y in 0..<height {
       for x in 0..<width where seen[x, y] != 0 {
         let place = SIMD2(Double(x), Double(y))
-        if (place - center).length < radius + 0.5 {
+        let way = place - center
+        if (way * way).sum() <= radius * radius {
           hole[y * width + x] = 255
         } else if place.x >= first.x, place.y >= first.y, place.x <= last.x, place.y <= last.y {
           surface[y * width + x] = 255

@@ -43,15 +43,18 @@ struct SurfaceReference {
     }
   }
 
-  /// Follows another picture by a part of what differs, where a mask is empty.
+  /// Follows another picture by a part of what differs, where a mask is empty, with the numbers of OpenCV's `addWeighted`,
+  /// which rounds each of two sums of 32 bits once.
   mutating func follow(_ other: ColorPlanes, by share: Float, butFor mask: BytePlane) {
     let count = picture.count
+    let kept = Double(1 - share)
+    // Half a level more, or what is a little lighter would never be reached.
+    let followed = (0...255).map { Double(Float(Double($0) * Double(share) + 0.5)) }
     picture.bytes.withUnsafeMutableBufferPointer { bytes in
       other.bytes.withUnsafeBufferPointer { other in
         for pixel in 0..<count where mask.bytes[pixel] == 0 {
           for index in [pixel, count &+ pixel, 2 &* count &+ pixel] {
-            // Half a level more, or what is a little lighter would never be reached.
-            let level = Float(bytes[index]) * (1 - share) + Float(other[index]) * share + 0.5
+            let level = Float(Double(bytes[index]) * kept + followed[Int(other[index])])
             bytes[index] = UInt8(min(level.rounded(.toNearestOrEven), 255))
           }
         }
