@@ -321,7 +321,7 @@ struct TrajectoryDetectorTests {
     // Fewer than are judged, they may be as compact as what is thrown.
     scene.addClutter(
       count: 8 * seed, x: 0.6...0.9, y: 0.1...0.4,
-      fill: seed < 4 ? .pi / 4 ... .pi / 4 : 0.3...0.78, seed: UInt64(seed))
+      fill: seed < 6 ? .pi / 4 ... .pi / 4 : 0.3...0.78, seed: UInt64(seed))
     #expect(scene.ended().isEmpty)
     // And a throw past them is found all the same.
     scene.add(from: 1, for: 0.8, path: Self.toss)

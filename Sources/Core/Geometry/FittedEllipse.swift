@@ -5,11 +5,13 @@ package struct FittedEllipse: Hashable, Sendable {
   package var center: SIMD2<Double>
   /// Both half axes; the first, along ``angle``, is the longer one.
   package var radii: SIMD2<Double>
-  /// The direction of the first half axis from the x axis towards the y axis, in radians, `-π/2...π/2`.
+  /// The direction of the first half axis from the x axis towards the y axis, in radians,
+  /// `-π/2...π/2`.
   package var angle: Double
 
-  /// Fits an ellipse by direct least squares: Fitzgibbon, Pilu and Fisher, "Direct Least Square Fitting of Ellipses"
-  /// (1999), in the form of Halíř and Flusser, "Numerically Stable Direct Least Squares Fitting of Ellipses" (1998).
+  /// Fits an ellipse by direct least squares: Fitzgibbon, Pilu and Fisher, "Direct Least Square
+  /// Fitting of Ellipses" (1999), in the form of Halíř and Flusser, "Numerically Stable Direct
+  /// Least Squares Fitting of Ellipses" (1998).
   ///
   /// `nil` where the points determine no ellipse.
   ///
@@ -61,7 +63,8 @@ package struct FittedEllipse: Hashable, Sendable {
     guard radii.x.isFinite, radii.y > 0, center.x.isFinite, center.y.isFinite else { return nil }
   }
 
-  /// Its point in a direction, as far as its circle is turned: 0 lies at the end of the first half axis.
+  /// Its point in a direction, as far as its circle is turned: 0 lies at the end of the first half
+  /// axis.
   package func point(atTurn turn: Double) -> SIMD2<Double> {
     let (x, y) = (radii.x * cosine(of: turn), radii.y * sine(of: turn))
     let (cosine, sine) = (PlayfieldMaths.cosine(of: angle), PlayfieldMaths.sine(of: angle))
@@ -91,14 +94,15 @@ private struct Sums {
 }
 
 extension Matrix3 {
-  /// The direction that is only scaled, by the maximum of the three eigenvalues, all of which are real; `nil` where
-  /// it is not determined.
+  /// The direction that is only scaled, by the maximum of the three eigenvalues, all of which are
+  /// real; `nil` where it is not determined.
   fileprivate var vectorOfMaximumEigenvalue: SIMD3<Double>? {
     let (a, b, c) = rows
     let trace = a.x + b.y + c.z
     let minors = a.x * b.y - a.y * b.x + a.x * c.z - a.z * c.x + b.y * c.z - b.z * c.y
     let determinant = a.dot(b.cross(c))
-    // From above all roots of the characteristic polynomial, Newton's steps lead down to the maximum.
+    // From above all roots of the characteristic polynomial, Newton's steps lead down to the
+    // maximum.
     var value = [a, b, c].map { abs($0.x) + abs($0.y) + abs($0.z) }.max() ?? 0
     for _ in 0..<100 {
       let polynomial = ((value - trace) * value + minors) * value - determinant

@@ -6,8 +6,8 @@ package enum PictureBorder: Sendable {
   case replicated
 }
 
-/// Reads a picture between its pixels: of the four around a place, which is rounded to a 32nd of a pixel, with the
-/// numbers of OpenCV's `remap`.
+/// Reads a picture between its pixels: of the four around a place, which is rounded to a 32nd of a
+/// pixel, with the numbers of OpenCV's `remap`.
 package struct LinearSampling {
   /// The number of parts of a pixel to which places are rounded.
   package static let parts = 32
@@ -32,7 +32,8 @@ package struct LinearSampling {
     self.border = border
   }
 
-  /// A coordinate of a place in parts of a pixel; far away from every picture where it is no number.
+  /// A coordinate of a place in parts of a pixel; far away from every picture where it is no
+  /// number.
   @inlinable @inline(__always)
   package static func inParts(_ coordinate: Double) -> Int {
     let parts = coordinate * Double(Self.parts)
@@ -40,7 +41,8 @@ package struct LinearSampling {
     return Int(parts.rounded(.toNearestOrEven))
   }
 
-  /// Red, green, blue, and a number that says nothing, at a place in parts of pixels from the middle of the first one.
+  /// Red, green, blue, and a number that says nothing, at a place in parts of pixels from the
+  /// middle of the first one.
   @inlinable @inline(__always)
   package func color(_ x: Int, _ y: Int) -> SIMD4<UInt8> {
     // A shift rounds down, also what is below 0.
@@ -59,8 +61,8 @@ package struct LinearSampling {
     let upper = a * (1 - across) + b * across
     let lower = c * (1 - across) + d * across
     let level = upper * (1 - down) + lower * down
-    // A quarter of the smallest part makes halves go up. From 2^23 on floats have no fractions, so that adding it
-    // rounds; their last bits are then the whole number.
+    // A quarter of the smallest part makes halves go up. From 2^23 on floats have no fractions, so
+    // that adding it rounds; their last bits are then the whole number.
     let whole = level + (1 / 4096) + 8_388_608
     return SIMD4<UInt8>(truncatingIfNeeded: unsafeBitCast(whole, to: SIMD4<UInt32>.self))
   }
@@ -74,8 +76,9 @@ package struct LinearSampling {
 
   @usableFromInline @inline(never)
   var lastPixel: SIMD4<Float> {
-    let levels = (0..<3).map { Float(end.load(fromByteOffset: $0, as: UInt8.self)) }
-    return SIMD4(levels[0], levels[1], levels[2], 0)
+    SIMD4(
+      Float(end.load(as: UInt8.self)), Float(end.load(fromByteOffset: 1, as: UInt8.self)),
+      Float(end.load(fromByteOffset: 2, as: UInt8.self)), 0)
   }
 
   @usableFromInline @inline(never)

@@ -1,4 +1,5 @@
-/// A small blur, across and down, with the numbers of OpenCV's `GaussianBlur` of bytes: its weights are 256ths.
+/// A small blur, across and down, with the numbers of OpenCV's `GaussianBlur` of bytes: its weights
+/// are 256ths.
 package struct PictureBlur: Sendable {
   /// From the middle on.
   private let weights: [UInt16]
@@ -14,6 +15,8 @@ package struct PictureBlur: Sendable {
     into target: UnsafeMutableBufferPointer<UInt8>
   ) {
     let (width, height, reach) = (size.width, size.height, weights.count - 1)
+    precondition(
+      source.count == channels * width * height && target.count >= source.count, "a byte a channel")
     let count = channels * width
     // A row's sums of columns, with as many mirrored pixels on both sides as are needed.
     var sums = [UInt16](repeating: 0, count: count + 2 * reach * channels)

@@ -1,8 +1,9 @@
 extension RGBImage {
-  /// How strongly the picture changes across and down at each pixel: the strongest of its three colours, in levels a
-  /// pixel (Sobel's operator). At the edges it is as in a mirror.
+  /// How strongly the picture changes across and down at each pixel: the strongest of its three
+  /// colours, in levels a pixel (Sobel's operator). At the edges it is as in a mirror.
   package var slopes: (across: FloatPlane, down: FloatPlane) {
     let size = PixelSize(width: width, height: height)
+    precondition(pixels.count == 3 * width * height, "three bytes a pixel")
     var across = [Float](repeating: 0, count: width * height)
     var down = across
     pixels.withUnsafeBufferPointer { pixels in

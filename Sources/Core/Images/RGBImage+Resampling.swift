@@ -16,8 +16,8 @@ extension RGBImage {
       PixelRect(x: 0, y: 0, width: width, height: height), orientation: .up, to: small)
   }
 
-  /// A part of the upright picture at another size: areas are averaged where neither side grows, else it is
-  /// interpolated between pixels.
+  /// A part of the upright picture at another size: areas are averaged where neither side grows,
+  /// else it is interpolated between pixels.
   ///
   /// - Parameters:
   ///   - region: Within the upright picture.

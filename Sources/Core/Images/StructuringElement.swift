@@ -1,4 +1,5 @@
-/// The pixels around one that a filter of a mask looks at: for each row from the topmost on, how far to both sides.
+/// The pixels around one that a filter of a mask looks at: for each row from the topmost on, how
+/// far to both sides.
 package struct StructuringElement: Sendable {
   fileprivate let reaches: [Int]
 
@@ -8,12 +9,14 @@ package struct StructuringElement: Sendable {
 }
 
 extension BytePlane {
-  /// The maximum of the pixels that an element covers about each one; what lies outside does not count.
+  /// The maximum of the pixels that an element covers about each one; what lies outside does not
+  /// count.
   package func dilated(by element: StructuringElement) -> BytePlane {
     filtered(by: element, outside: 0) { $0.maximum($1) }
   }
 
-  /// The minimum of the pixels that an element covers about each one; what lies outside does not count.
+  /// The minimum of the pixels that an element covers about each one; what lies outside does not
+  /// count.
   package func eroded(by element: StructuringElement) -> BytePlane {
     filtered(by: element, outside: 255) { $0.minimum($1) }
   }

@@ -1,9 +1,9 @@
 /// A plane of complex numbers, and its discrete Fourier transform.
 ///
-/// Cooley and Tukey, "An algorithm for the machine calculation of complex Fourier series" (1965), a stage for each factor
-/// of the rows' number; from one memory to another, so that the frequencies stand in their order without being sorted
-/// (Cochran et al., "What is the fast Fourier transform?", 1967, which names Stockham). All columns are transformed side by
-/// side.
+/// Cooley and Tukey, "An algorithm for the machine calculation of complex Fourier series" (1965), a
+/// stage for each factor of the rows' number; from one memory to another, so that the frequencies
+/// stand in their order without being sorted (Cochran et al., "What is the fast Fourier
+/// transform?", 1967, which names Stockham). All columns are transformed side by side.
 package struct FourierPlane: Sendable {
   package private(set) var rows: Int
   package private(set) var columns: Int
@@ -18,6 +18,9 @@ package struct FourierPlane: Sendable {
   ///   - imaginary: Row by row.
   package init(rows: Int, columns: Int, real: [Float], imaginary: [Float]) {
     precondition(real.count == rows * columns && imaginary.count == rows * columns, "a plane")
+    precondition(
+      rows > 0 && columns > 0 && Self.factors(of: rows) != nil && Self.factors(of: columns) != nil,
+      "no factors but 2, 3 and 5")
     self.rows = rows
     self.columns = columns
     self.real = real

@@ -1,7 +1,8 @@
 internal import CPictureIO
 
 extension Canvas {
-  /// Fills a rectangle whose corners are arcs; a radius of half the shorter side makes a pill or a disc.
+  /// Fills a rectangle whose corners are arcs; a radius of half the shorter side makes a pill or a
+  /// disc.
   func fill(_ rectangle: PixelRectangle, radius: Double, _ ink: Ink) {
     let shape = RoundedRectangle(rectangle, radius: radius)
     paint(within: rectangle.extended(by: 1), ink) { x, y in 0.5 - shape.distance(x, y) }
@@ -37,7 +38,8 @@ extension Canvas {
   /// - Parameters:
   ///   - box: The part.
   ///   - ink: What is laid over.
-  ///   - coverage: How much of the pixel around a place is covered: nothing from 0 down, all from 1 up.
+  ///   - coverage: How much of the pixel around a place is covered: nothing from 0 down, all from 1
+  ///     up.
   @inline(__always)
   private func paint(
     within box: PixelRectangle, _ ink: Ink, _ coverage: (_ x: Double, _ y: Double) -> Double
@@ -60,16 +62,20 @@ extension Canvas {
   }
 
   private func blend(_ ink: Ink, over index: Int, coverage: Double) {
-    let opacity = ink.opacity * coverage
-    for (channel, color) in [ink.red, ink.green, ink.blue].enumerated() {
-      let old = Double(canvas.rgb[index + channel])
-      canvas.rgb[index + channel] = UInt8(old + (Double(color) - old) * opacity + 0.5)
+    let opacity = min(max(ink.opacity, 0), 1) * coverage
+    func blend(_ color: UInt8, over index: Int) {
+      let old = Double(canvas.rgb[index])
+      canvas.rgb[index] = UInt8(old + (Double(color) - old) * opacity + 0.5)
     }
+    blend(ink.red, over: index)
+    blend(ink.green, over: index + 1)
+    blend(ink.blue, over: index + 2)
   }
 }
 
-/// The signed distance to the edge of a rounded rectangle, negative inside, after Inigo Quilez, "2D distance functions":
-/// one formula that is exact for corners, sides and discs, and gives clean edges at any size.
+/// The signed distance to the edge of a rounded rectangle, negative inside, after Inigo Quilez, "2D
+/// distance functions": one formula that is exact for corners, sides and discs, and gives clean
+/// edges at any size.
 private struct RoundedRectangle {
   private let center: (x: Double, y: Double)
   private let half: (width: Double, height: Double)

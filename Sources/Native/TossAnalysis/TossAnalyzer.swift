@@ -143,7 +143,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What this frame lets us know, in order; mostly nothing. Bags lag by one frame, people by 0.3 s, the
   ///   board by 0.4 s.
-  /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
+  /// - Throws: `VisionError` when a network cannot be run, the frame has another size than the first one, or too little
+  ///   of a board is in it.
   public mutating func update(
     with image: RGBImage, at time: Double
   ) async throws(VisionError) -> [Event] {
@@ -191,7 +192,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// Ends the game: the clip is over. Throws that have not ended end as far as they were seen.
   ///
   /// - Returns: What is known now, in order.
-  /// - Throws: `VisionError` when a network cannot be run, or memory has run out.
+  /// - Throws: `VisionError` when a network cannot be run.
   public mutating func finish() async throws(VisionError) -> [Event] {
     var events: [Event] = []
     guard let times else { return [.notice(.noFrames)] }

@@ -199,7 +199,7 @@ public struct DetectGameboardRequest: VisionRequest {
     for (corner, place) in zip(corners.points, BoardPoint.corners) {
       guard let seen = pose.project(CameraPose.world(ofBoard: place)) else { return nil }
       let away = picture.pixel(at: seen) - corner
-      guard away.length <= Self.mostApart * corners.size else { return nil }
+      guard away.length <= Self.maximumDistance * corners.size else { return nil }
     }
     let evidence = try await evidence(
       of: corners, edgeSupport: refined.edgeSupport, holeDarkness: refined.holeDarkness, in: image,
@@ -257,5 +257,5 @@ public struct DetectGameboardRequest: VisionRequest {
   private static let minimumSupport = 0.4
   /// How far the corners may be from those of a board of the right shape, in sizes of the board: some
   /// are built a tenth too short.
-  private static let mostApart = 0.1
+  private static let maximumDistance = 0.1
 }

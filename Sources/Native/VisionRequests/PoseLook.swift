@@ -21,7 +21,7 @@ package struct PoseLook: Sendable {
   ///   - image: The picture as stored.
   ///   - orientation: How it is to be turned to stand upright.
   /// - Returns: The network's input.
-  /// - Throws: ``VisionError`` when memory has run out.
+  /// - Throws: ``VisionError/inference(_:)`` for a square that cannot be drawn.
   package func view(
     of image: RGBImage, orientation: ImageOrientation
   ) throws(VisionError) -> RGBImage {

@@ -51,7 +51,7 @@ extension VisionError: CustomStringConvertible {
     case .thresholdOutOfRange(let threshold):
       "A threshold is \(threshold). Give one from 0 to 1."
     case .imageProcessingFailed(let reason):
-      "OpenCV could not work on a picture (\(reason)). Is there enough memory?"
+      "A picture could not be worked on: \(reason)."
     }
   }
 }

@@ -87,6 +87,6 @@ package struct BoardQuadrilateral: Hashable, Sendable {
   private var homography: Homography? {
     Homography(
       from: points.map { $0.coordinates },
-      to: [SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 2), SIMD2(0, 2)])
+      to: StraightenedBoard.corners.map { $0.coordinates })
   }
 }

@@ -22,18 +22,20 @@ struct StraightenedBoard {
   /// The level of what lies beyond the image, as in training.
   private static let grey: UInt8 = 114
 
+  /// - Precondition: The corners are ``BoardQuadrilateral/isDrawable``.
   /// - Parameters:
-  ///   - corners: Where the board is; ``BoardQuadrilateral/isDrawable``.
+  ///   - corners: Where the board is.
   ///   - image: The picture as it is stored.
   ///   - orientation: How it is to be turned to stand upright.
   ///   - size: How large the board is drawn, with its margin.
   ///   - margin: What is drawn on each side, in widths of the board.
-  ///   - isBlurred: Whether the image is blurred first, made as small as it is: sharp, a line that is nearly level in it
-  ///     is a staircase where the drawing stretches it.
+  ///   - isBlurred: Whether the image is blurred first, made as small as it is: sharp, a line that
+  ///     is nearly level in it is a staircase where the drawing stretches it.
   init(
     _ corners: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation,
     size: PixelSize, margin: SIMD2<Double>, isBlurred: Bool = false
   ) {
+    precondition(corners.isDrawable, "corners that go round clockwise")
     self.margin = margin
     scale = size.vector / (SIMD2(1, Self.length) + 2 * margin)
     let toPlace = Matrix3(
@@ -147,8 +149,9 @@ struct StraightenedBoard {
 }
 
 extension Matrix3 {
-  /// From places on a board, in its widths, to the picture in which its corners are seen: Heckbert, "Fundamentals of
-  /// Texture Mapping and Image Warping" (1989), of a square, with half the places' y.
+  /// From places on a board, in its widths, to the picture in which its corners are seen: Heckbert,
+  /// "Fundamentals of Texture Mapping and Image Warping" (1989), of a square, with half the places'
+  /// y.
   ///
   /// - Parameter corners: From the far left clockwise; no three on a line.
   init(boardAt corners: [PixelPoint]) {
@@ -166,7 +169,8 @@ extension Matrix3 {
       SIMD3(g, h / StraightenedBoard.length, 1))
   }
 
-  /// The image of a point under a projective map, also of one beyond the horizon; no number where it lies at infinity.
+  /// The image of a point under a projective map, also of one beyond the horizon; no number where
+  /// it lies at infinity.
   func image(of point: SIMD2<Double>) -> SIMD2<Double> {
     let image = self * SIMD3(point, 1)
     return SIMD2(image.x, image.y) / image.z

@@ -2,7 +2,8 @@ internal import PlayfieldMaths
 package import VisionCore
 
 extension PoseRegion {
-  /// Whether it is a square at all, and near enough for places in it to be counted in parts of pixels.
+  /// Whether it is a square at all, and near enough for places in it to be counted in parts of
+  /// pixels.
   package var isDrawable: Bool {
     let numbers = [center.x, center.y, side, angle]
     return side > 0 && numbers.allSatisfy { abs($0) < 1e6 }
@@ -28,9 +29,9 @@ extension PoseRegion {
       size: PixelSize(width: inputSide, height: inputSide), into: input)
   }
 
-  /// From the drawing's pixels to the upright picture's. The first pixel of the drawing lies at the square's corner
-  /// in a frame in which the centres of pixels have whole numbers, and the corners are of 32 bits: so MediaPipe draws
-  /// them, to whose pixels its networks were fitted.
+  /// From the drawing's pixels to the upright picture's. The first pixel of the drawing lies at the
+  /// square's corner in a frame in which the centres of pixels have whole numbers, and the corners
+  /// are of 32 bits: so MediaPipe draws them, to whose pixels its networks were fitted.
   private func toPicture(inputSide: Int) -> Matrix3 {
     let degrees = Float(angle * 180 / .pi)
     let turn = Double(degrees) * .pi / 180

@@ -8,11 +8,11 @@ extension SmoothedPicture {
   /// How far from its peak the correlation is weighed, in pixels.
   private static let peak = 2
 
-  /// By how many pixels a later picture is shifted against this one; `nil` where a shift does not explain it much
-  /// better than none.
+  /// By how many pixels a later picture is shifted against this one; `nil` where a shift does not
+  /// explain it much better than none.
   ///
-  /// By phase correlation: Kuglin and Hines, "The phase correlation image alignment method" (1975), with a sine window, and
-  /// the centroid of the peak.
+  /// By phase correlation: Kuglin and Hines, "The phase correlation image alignment method" (1975),
+  /// with a sine window, and the centroid of the peak.
   package func shift(to now: SmoothedPicture) -> SIMD2<Double>? {
     precondition(size == now.size, "pictures of one size")
     let shift = correlatedShift(to: now)
@@ -71,8 +71,8 @@ extension SmoothedPicture {
     return place.replacing(with: place - period, where: place .>= period / 2)
   }
 
-  /// How much another picture differs in the mean where it, moved back by a shift, lies on this one; `nil` where
-  /// hardly any of it does.
+  /// How much another picture differs in the mean where it, moved back by a shift, lies on this
+  /// one; `nil` where hardly any of it does.
   private func difference(from other: SmoothedPicture, shifted shift: SIMD2<Double>) -> Float? {
     let (width, height) = (size.width, size.height)
     guard abs(shift.x) < Double(width), abs(shift.y) < Double(height) else { return nil }
@@ -107,8 +107,8 @@ extension SmoothedPicture {
 }
 
 extension FourierPlane {
-  /// Of a transform of two real planes, as the parts of one complex one, keeps how far each frequency is shifted from
-  /// the first to the second.
+  /// Of a transform of two real planes, as the parts of one complex one, keeps how far each
+  /// frequency is shifted from the first to the second.
   fileprivate mutating func keepPhases() {
     let (rows, columns) = (rows, columns)
     let (sumReal, sumImaginary) = (real, imaginary)

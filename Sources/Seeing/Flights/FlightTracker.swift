@@ -91,8 +91,9 @@ struct FlightTracker: Sendable {
   private static let uncutPart = 0.93
   /// The minimum error of a blob's place, in widths of the picture.
   static let blur = 0.0025
-  /// Of more than these many objects that move at once, most are leaves.
-  static let maximumObjects = 32
+  /// How many objects of a frame are judged, the most compact first: of more, most are leaves. With
+  /// 32 one flight is lost of those in the films of `Scripts/check-toss-references.py --all`.
+  static let maximumObjects = 48
 
   /// Objects within this distance, in widths of the picture, show how densely they lie.
   static let neighbourhood = 0.1

@@ -48,13 +48,13 @@ struct EdgeClearness {
   }
 }
 
-/// What a change of so many levels says of an edge, in `0..<1`: weak ones count little, and strong ones not more than
-/// clear ones.
+/// What a change of so many levels says of an edge, in `0..<1`: weak ones count little, and strong
+/// ones not more than clear ones.
 @inline(__always)
 func evidence(ofChange change: Double) -> Double { change / (change + 3) }
 
-/// What each edge of a board may be, from the far one clockwise, the likeliest first, at most `count` each; the edge as
-/// it was guessed where none is seen.
+/// What each edge of a board may be, from the far one clockwise, the likeliest first, at most
+/// `count` each; the edge as it was guessed where none is seen.
 func boardEdges(in board: StraightenedBoard, doubt: EdgeDoubt, count: Int) -> [[BoardEdge]] {
   let slopes = board.picture.blurred(.soft).slopes
   let inside = board.inside.eroded.eroded
@@ -78,9 +78,9 @@ func boardEdges(in board: StraightenedBoard, doubt: EdgeDoubt, count: Int) -> [[
   }
 }
 
-/// How well edges are seen as far as they go, from corner to corner, and how little they go on there: an edge
-/// of the board ends where the next begins, while a stripe on it, or the foot of its front, does not. Of what is
-/// farther out than the rows nothing is known.
+/// How well edges are seen as far as they go, from corner to corner, and how little they go on
+/// there: an edge of the board ends where the next begins, while a stripe on it, or the foot of its
+/// front, does not. Of what is farther out than the rows nothing is known.
 ///
 /// - Parameters:
 ///   - edges: From the far one clockwise.

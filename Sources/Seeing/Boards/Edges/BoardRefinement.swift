@@ -1,4 +1,3 @@
-internal import PlayfieldMaths
 package import VisionCore
 
 /// A board with its corners where its edges meet in the picture, to a fraction of a pixel.
@@ -11,8 +10,8 @@ package struct BoardRefinement: Hashable, Sendable {
   /// In what share of directions it is darker in the hole than around it, in `0...1`.
   package var holeDarkness: Double
 
-  /// Finds the edges near a board that is known roughly: first within a quarter of its width, then at the picture's
-  /// own size. `nil` where the corners are no board's, before or after.
+  /// Finds the edges near a board that is known roughly: first within 0.28 of its width, then at
+  /// the picture's own size. `nil` where the corners are no board's, before or after.
   ///
   /// - Parameters:
   ///   - start: Where the board is, roughly.
@@ -68,36 +67,37 @@ package struct BoardRefinement: Hashable, Sendable {
     }
   }
 
-  /// The corners, roughly: of all that the four edges may be those are taken that are seen from corner to corner,
-  /// that lie where they were guessed, between which a camera would see a board, painted alike on both sides, and
-  /// in which the hole is where it belongs. Where a bag hides an edge, or a step or a stripe lies beside it, the
-  /// others decide.
+  /// The corners, roughly: of all that the four edges may be those are taken that are seen from
+  /// corner to corner, that lie where they were guessed, between which a camera would see a board,
+  /// painted alike on both sides, and in which the hole is where it belongs. Where a bag hides an
+  /// edge, or a step or a stripe lies beside it, the others decide.
   private static func likeliest(
     near guess: BoardQuadrilateral, hole: BoardWidthPoint, in scene: Scene
   ) -> BoardQuadrilateral {
-    let doubt = EdgeDoubt(most: 0.28, likely: 0.06)
-    // What shape, hole and likeness of left and right weigh against an edge that is seen or not, and how much of
-    // the first two counts.
-    let (shapeWeight, holeWeight, mostMiss, symmetryWeight) = (0.045, 0.02, 20.0, 2.0)
-    let board = scene.straightened(guess, width: 96, margin: doubt.most + 0.02)
+    let doubt = EdgeDoubt(maximum: 0.28, likely: 0.06)
+    // What shape, hole and likeness of left and right weigh against an edge that is seen or not,
+    // and how much of the first two counts.
+    let (shapeWeight, holeWeight, maximumMiss, symmetryWeight) = (0.045, 0.02, 20.0, 2.0)
+    let board = scene.straightened(guess, width: 96, margin: doubt.maximum + 0.02)
     let edges = boardEdges(in: board, doubt: doubt, count: 7)
     let rim = wholeRim(near: hole, in: board)
     let size = scene.size
 
-    var (best, most) = (guess, -1e9)
+    var (best, maximum) = (guess, -1e9)
     for four in combinations(of: edges) {
       let places = corners(between: four)
       let corners = BoardQuadrilateral(points: places.map { board.imagePoint(of: $0) })
       guard corners.isDrawable else { continue }
       let toImage = Matrix3(boardAt: corners.points)
       var score = score(of: four, between: places)
-      score -= shapeWeight * min(mostMiss, BoardShape.miss(of: toImage, in: size))
+      score -= shapeWeight * min(maximumMiss, BoardShape.miss(of: toImage, in: size))
       if !rim.isEmpty, let toBoard = toImage.inverse {
-        score -= holeWeight * min(mostMiss, BoardShape.missOfHole(rim, toBoard, radius: holeRadius))
+        let miss = BoardShape.missOfHole(rim, toBoard, radius: holeRadius)
+        score -= holeWeight * min(maximumMiss, miss)
       }
-      guard score > most else { continue }
+      guard score > maximum else { continue }
       score -= symmetryWeight * BoardShape.asymmetry(of: board, between: places)
-      if score > most { (best, most) = (corners, score) }
+      if score > maximum { (best, maximum) = (corners, score) }
     }
     return best
   }
@@ -107,8 +107,8 @@ package struct BoardRefinement: Hashable, Sendable {
     edges.reduce([[]]) { taken, side in taken.flatMap { some in side.map { some + [$0] } } }
   }
 
-  /// Points all round the ellipse that a hole's rim makes in the image, of which a bag may hide a part; none where no
-  /// rim is seen.
+  /// Points all round the ellipse that a hole's rim makes in the image, of which a bag may hide a
+  /// part; none where no rim is seen.
   private static func wholeRim(
     near hole: BoardWidthPoint, in board: StraightenedBoard
   ) -> [SIMD2<Double>] {
@@ -123,17 +123,17 @@ package struct BoardRefinement: Hashable, Sendable {
     (0..<4).map { edges[($0 + 3) % 4].line.meeting(edges[$0].line) }
   }
 
-  /// The corners where the edges beside them meet, at the picture's own size, and how much of the edges
-  /// is seen; `nil` where they are no board's.
+  /// The corners where the edges beside them meet, at the picture's own size, and how much of the
+  /// edges is seen; `nil` where they are no board's.
   private static func atEdges(
     near corners: BoardQuadrilateral, width: Int, in scene: Scene
   ) -> (corners: BoardQuadrilateral, support: Double)? {
     let reach = max(0.012, 2 / Double(width))
     let board = scene.straightened(corners, width: width, margin: 0.15)
-    let inner = boardEdges(in: board, doubt: EdgeDoubt(most: reach, likely: reach), count: 1)
+    let inner = boardEdges(in: board, doubt: EdgeDoubt(maximum: reach, likely: reach), count: 1)
       .map { $0[0] }
     let rim = PaintedRim.maximumWidth
-    let others = boardEdges(in: board, doubt: EdgeDoubt(most: rim, likely: rim), count: 4)
+    let others = boardEdges(in: board, doubt: EdgeDoubt(maximum: rim, likely: rim), count: 4)
     let outer = PaintedRim.outerEdges(of: inner, among: others, in: board)
     let support = (0..<4).reduce(0) { sum, side in
       sum + max(inner[side].line.support, outer?[side].line.support ?? 0) / 4

@@ -3,16 +3,18 @@ internal import VisionCore
 
 /// How unlike a board something is.
 enum BoardShape {
-  /// Lenses by their focal length, in longer sides of the picture, from the widest of a telephone to one that sees far;
-  /// and how unlikely each is: the square of how far it is off, in units of what passes.
+  /// Lenses by their focal length, in longer sides of the picture, from the widest of a telephone
+  /// to one that sees far; and how unlikely each is: the square of how far it is off, in units of
+  /// what passes.
   private static let lenses = [0.5, 0.6, 0.72, 0.86, 1.0, 1.2, 1.5, 2.0].map { length in
     let miss = naturalLogarithm(length / 0.9) / 0.45
     return (length: length, miss: miss * miss)
   }
 
-  /// How unlike a board four corners are, as a camera with square pixels sees it: the squares of how far the
-  /// ratio of the sides, their right angle and the lens are off, in units of what passes, for the lens for
-  /// which that is least. Some boards are built a tenth too short, and pictures are cropped.
+  /// How unlike a board four corners are, as a camera with square pixels sees it: the squares of
+  /// how far the ratio of the sides, their right angle and the lens are off, in units of what
+  /// passes, for the lens for which that is least. Some boards are built a tenth too short, and
+  /// pictures are cropped.
   ///
   /// - Parameters:
   ///   - toImage: From places on the board to pixels.
@@ -23,7 +25,7 @@ enum BoardShape {
     let (x, y, z) = toImage.rows
     let (u, v) = (x - middle.x * z, y - middle.y * z)
     let (seenAcross, seenAlong) = (SIMD2(u.x, v.x), SIMD2(u.y, v.y))
-    var least = 1e9
+    var minimum = 1e9
     for lens in lenses {
       let focalLength = lens.length * Double(picture.longSide)
       let across = SIMD3(seenAcross / focalLength, z.x)
@@ -31,12 +33,13 @@ enum BoardShape {
       let (a, b) = (across.length, along.length)
       let ratio = naturalLogarithm(b / a) / 0.08
       let angle = arcsine(of: min(max(across.dot(along) / (a * b), -1), 1)) / 0.12
-      least = min(least, ratio * ratio + angle * angle + lens.miss)
+      minimum = min(minimum, ratio * ratio + angle * angle + lens.miss)
     }
-    return least
+    return minimum
   }
 
-  /// How unlike a board's a hole is: the square of how far its place and its radii are off, in units of what passes.
+  /// How unlike a board's a hole is: the square of how far its place and its radii are off, in
+  /// units of what passes.
   ///
   /// - Parameters:
   ///   - rim: Points all round it, in pixels.
@@ -57,9 +60,10 @@ enum BoardShape {
     return (away * away).sum() + (wide * wide).sum()
   }
 
-  /// How unlike its own mirror image a board is, in `0...1`: boards are painted alike on the left and on the
-  /// right, so an edge that is taken from a stripe, a step or a shadow shows. Bags and letters count little,
-  /// since all corners that are tried hold them. Only what the image shows counts.
+  /// How unlike its own mirror image a board is, in `0...1`: boards are painted alike on the left
+  /// and on the right, so an edge that is taken from a stripe, a step or a shadow shows. Bags and
+  /// letters count little, since all corners that are tried hold them. Only what the image shows
+  /// counts.
   ///
   /// - Parameters:
   ///   - board: What the corners were found in.

@@ -1,8 +1,9 @@
 internal import VisionCore
 
-/// How far the edges may be from where they were guessed, in widths of the board, and how far they likely are.
+/// How far the edges may be from where they were guessed, in widths of the board, and how far they
+/// likely are.
 struct EdgeDoubt {
-  var most: Double
+  var maximum: Double
   var likely: Double
 }
 
@@ -33,7 +34,8 @@ struct EdgeCrests {
   /// 0 for the first row between the corners, 1 for the last.
   private static func share(of row: Int) -> Double { Double(row - beyond) / Double(rows - 1) }
 
-  /// Where a row is on the line, 0 being its start: the corners themselves speak of the other edges.
+  /// Where a row is on the line, 0 being its start: the corners themselves speak of the other
+  /// edges.
   private static func place(ofShare share: Double) -> Double { 0.02 + 0.96 * share }
 
   /// The row at a place, between two where that is.
@@ -58,7 +60,7 @@ struct EdgeCrests {
     let along = (end - start) / (end - start).length
     across = SIMD2(-along.y, along.x)
     scale = 2 * (abs(across.y) > abs(across.x) ? board.scale.y : board.scale.x)
-    reach = max(3, Int((doubt.most * scale).rounded(.up)))
+    reach = max(3, Int((doubt.maximum * scale).rounded(.up)))
     let needed = min(max(Int((doubt.likely * scale).rounded(.up)), 3), reach)
     let width = 2 * reach + 1
     strengths = [Double](repeating: 0, count: Self.all * width)
@@ -113,11 +115,13 @@ struct EdgeCrests {
     }
   }
 
-  /// The lines along which most of the picture changes, the best first, at most `count`. What one is found by does
-  /// not help to find the next, or a strong line would come with all that cross it.
+  /// The lines along which most of the picture changes, the best first, at most `count`. What one
+  /// is found by does not help to find the next, or a strong line would come with all that cross
+  /// it.
   ///
   /// - Parameters:
-  ///   - doubt: How far from the middle of the rows the line is likely to be, in widths of the board.
+  ///   - doubt: How far from the middle of the rows the line is likely to be, in widths of the
+  ///     board.
   ///   - count: How many are sought.
   /// - Returns: None where too little changes.
   func bestCrossings(doubt: Double, count: Int) -> [Crossing] {
@@ -195,7 +199,8 @@ struct EdgeCrests {
     }
   }
 
-  /// The line along a crossing to a fraction of a pixel, by least squares; `nil` where there is no such edge.
+  /// The line along a crossing to a fraction of a pixel, by least squares; `nil` where there is no
+  /// such edge.
   func line(along crossing: Crossing, in board: StraightenedBoard) -> BoardLine? {
     var points: [(share: Double, place: Double, weight: Double)] = []
     var support = 0.0

@@ -43,7 +43,8 @@ enum HoleRim {
     return clean.count >= minimumPoints ? clean : []
   }
 
-  /// A circle is tried at every place and size near by; that on which most of the picture changes is taken.
+  /// A circle is tried at every place and size near by; that on which most of the picture changes
+  /// is taken.
   private static func bestCircle(
     near center: BoardWidthPoint, radius: Double, _ strength: (BoardWidthPoint) -> Double
   ) -> (center: BoardWidthPoint, radius: Double) {

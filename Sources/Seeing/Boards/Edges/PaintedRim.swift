@@ -5,17 +5,18 @@ internal import VisionCore
 enum PaintedRim {
   /// So wide it is at most and at least, in widths of the board.
   static let (maximumWidth, minimumWidth) = (0.05, 0.008)
-  /// How much wider it may be on one side than on another; and by how many levels of a colour one side may differ:
-  /// shadows and planks are not alike all round.
+  /// How much wider it may be on one side than on another; and by how many levels of a colour one
+  /// side may differ: shadows and planks are not alike all round.
   private static let (wider, unlike) = (2.5, 40)
   /// How much of an edge's support its partner must have.
   private static let partnersShare = 0.5
   private static let outwards = [SIMD2(0.0, -1), SIMD2(1, 0), SIMD2(0, 1), SIMD2(-1, 0)]
 
-  /// The edges outside of four, where these are a painted rim's, which is often clearer against the board within it than
-  /// against the ground: three have a line outside, or two do and the others, the outer ones already, have one inside, at a
-  /// like distance and with a like colour between. Of a box, a camera sees the walls of two sides at most, so that three
-  /// such lines are not the feet of walls; nor are two, where the other sides show a rim, too.
+  /// The edges outside of four, where these are a painted rim's, which is often clearer against the
+  /// board within it than against the ground: three have a line outside, or two do and the others,
+  /// the outer ones already, have one inside, at a like distance and with a like colour between. Of
+  /// a box, a camera sees the walls of two sides at most, so that three such lines are not the feet
+  /// of walls; nor are two, where the other sides show a rim, too.
   ///
   /// - Parameters:
   ///   - edges: From the far one clockwise.
@@ -50,7 +51,8 @@ enum PaintedRim {
     return (0..<4).map { outside[$0]?.edge ?? edges[$0] }
   }
 
-  /// The clearest line beside an edge that is as far from it as a painted rim is wide, and how far that is.
+  /// The clearest line beside an edge that is as far from it as a painted rim is wide, and how far
+  /// that is.
   private static func partner(
     of edge: BoardEdge, among others: [BoardEdge], towards direction: SIMD2<Double>
   ) -> (edge: BoardEdge, distance: Double)? {
@@ -68,7 +70,8 @@ enum PaintedRim {
     return best
   }
 
-  /// The colour half-way between two lines along an edge, the median of what is seen of it; black where nothing is.
+  /// The colour half-way between two lines along an edge, the median of what is seen of it; black
+  /// where nothing is.
   private static func color(
     between inner: BoardLine, _ outer: BoardLine, in board: StraightenedBoard
   ) -> SIMD3<UInt8> {

@@ -1,8 +1,8 @@
 internal import PlayfieldMaths
 package import VisionCore
 
-/// Watches a board's surface before a camera that stands still: what moves on it, what has newly come to lie there and
-/// what has gone.
+/// Watches a board's surface before a camera that stands still: what moves on it, what has newly
+/// come to lie there and what has gone.
 package struct BoardSurfaceWatch: Sendable {
   package enum Failure: Error {
     /// Less than an eighth of the board is in the picture.
@@ -11,19 +11,20 @@ package struct BoardSurfaceWatch: Sendable {
     case anotherSize
   }
 
-  /// A difference of so many levels is more than noise and what codecs do; and against the frames just before, where
-  /// less is lost to shade and light.
+  /// A difference of so many levels is more than noise and what codecs do; and against the frames
+  /// just before, where less is lost to shade and light.
   private static let (different, changed): (UInt8, UInt8) = (20, 16)
   /// For how long something must not change, in seconds, to lie still.
   private static let rest = 0.4
-  /// The part of the view that must differ for it to be hidden; for how long, in seconds, it must keep still to be taken
-  /// for a new one; and how much of it may change meanwhile.
+  /// The part of the view that must differ for it to be hidden; for how long, in seconds, it must
+  /// keep still to be taken for a new one; and how much of it may change meanwhile.
   private static let (hidden, newView, restless) = (0.6, 2.0, 0.02)
-  /// What lies still follows slow changes of the light: so much of the difference every so many seconds.
+  /// What lies still follows slow changes of the light: so much of the difference every so many
+  /// seconds.
   private static let (follow, followEvery) = (Float(0.1), 0.25)
-  /// An outline stronger than before by so many levels is that of something that has come, one that is so
-  /// much weaker, and weaker than such a part of it, of something that has gone. What has neither is light
-  /// or shade.
+  /// An outline stronger than before by so many levels is that of something that has come, one that
+  /// is so much weaker, and weaker than such a part of it, of something that has gone. What has
+  /// neither is light or shade.
   private static let (outline, gone) = (5.0, 0.75)
   /// What differs by so many levels is more than light and shade, whatever its outline.
   private static let noShade = 60.0
@@ -37,7 +38,8 @@ package struct BoardSurfaceWatch: Sendable {
 
   /// What is known of the surface.
   private struct Scene: Sendable {
-    /// What lies still; the board as far as nothing lies on it; the last colour that each pixel had for some time.
+    /// What lies still; the board as far as nothing lies on it; the last colour that each pixel had
+    /// for some time.
     var still: SurfaceReference
     var empty: SurfaceReference
     var anchor: SurfaceReference
@@ -57,7 +59,8 @@ package struct BoardSurfaceWatch: Sendable {
     }
   }
 
-  /// - Parameter corners: Of the playing surface in the upright picture; outside of `0...1` where its edge cuts the board.
+  /// - Parameter corners: Of the playing surface in the upright picture; outside of `0...1` where
+  ///   its edge cuts the board.
   package init(corners: GameboardObservation.Corners) { self.corners = corners }
 
   /// Looks at the next frame.
@@ -88,12 +91,12 @@ package struct BoardSurfaceWatch: Sendable {
     return seen
   }
 
-  /// Where in the upright picture a place on the board is seen; `nil` for one behind the camera, and before the first
-  /// frame.
+  /// Where in the upright picture a place on the board is seen; `nil` for one behind the camera,
+  /// and before the first frame.
   package func location(of place: BoardPoint) -> NormalizedPoint? { board?.location(of: place) }
 
-  /// What colour the middle of a bag at this place has in the last frame, or of what lies there instead: red, green and
-  /// blue in `0...255`; `nil` where it is not in view.
+  /// What colour the middle of a bag at this place has in the last frame, or of what lies there
+  /// instead: red, green and blue in `0...255`; `nil` where it is not in view.
   package func color(of place: BoardPoint) -> SIMD3<Double>? {
     guard let board, let picture = scene?.still.picture,
       let pixels = board.pixels(about: place, reach: Self.core)
@@ -244,7 +247,8 @@ package struct BoardSurfaceWatch: Sendable {
       kind: isUncovered ? .uncovered : .covered, blob: part.blob, time: part.stillSince)
   }
 
-  /// How strong the edges along a band are, as the mean spread of levels about its pixels, of the colour with most.
+  /// How strong the edges along a band are, as the mean spread of levels about its pixels, of the
+  /// colour with most.
   private static func edgeStrength(along band: [Int], in picture: ColorPlanes) -> Double {
     guard !band.isEmpty else { return 0 }
     let (width, height) = (picture.size.width, picture.size.height)
@@ -265,7 +269,8 @@ package struct BoardSurfaceWatch: Sendable {
     return Double(sums.max() ?? 0) / Double(band.count)
   }
 
-  /// By how many levels some pixels differ in two pictures, in the mean, of the colour that differs most.
+  /// By how many levels some pixels differ in two pictures, in the mean, of the colour that differs
+  /// most.
   private static func contrast(of pixels: [Int], _ a: ColorPlanes, _ b: ColorPlanes) -> Double {
     let sums = (0..<3).map { plane in
       pixels.reduce(0) { sum, pixel in

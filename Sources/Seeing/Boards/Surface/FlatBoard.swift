@@ -1,6 +1,7 @@
 internal import VisionCore
 
-/// A board's surface, and the ground about it, laid out flat: every length is the same everywhere in it.
+/// A board's surface, and the ground about it, laid out flat: every length is the same everywhere
+/// in it.
 struct FlatBoard {
   /// In pixels of ``pixelsPerMetre``.
   let size: PixelSize
@@ -37,7 +38,8 @@ struct FlatBoard {
   /// `nil` where too little of the board is in the picture.
   ///
   /// - Parameters:
-  ///   - corners: Of the playing surface in the upright picture; outside of `0...1` where its edge cuts the board.
+  ///   - corners: Of the playing surface in the upright picture; outside of `0...1` where its edge
+  ///     cuts the board.
   ///   - picture: The upright picture's size.
   init?(corners: GameboardObservation.Corners, in picture: PixelSize) {
     self.picture = picture
@@ -121,8 +123,8 @@ struct FlatBoard {
     return (BytePlane(size: seen.size, bytes: surface), BytePlane(size: seen.size, bytes: hole))
   }
 
-  /// How large the part of the picture is made: where it has more pixels than the flat board, they are averaged and
-  /// not left out.
+  /// How large the part of the picture is made: where it has more pixels than the flat board, they
+  /// are averaged and not left out.
   private static func size(
     of part: PixelRect, middle: SIMD2<Double>, _ toPicture: Matrix3
   ) -> PixelSize {
@@ -185,8 +187,8 @@ struct FlatBoard {
     toPicture.map(Self.pixel(of: place)).map { picture.normalized(PixelPoint($0)) }
   }
 
-  /// The pixels about a place on the board, as far as `reach` metres to each side; `nil` where not all of them are in the
-  /// picture.
+  /// The pixels about a place on the board, as far as `reach` metres to each side; `nil` where not
+  /// all of them are in the picture.
   func pixels(about place: BoardPoint, reach: Double) -> [Int]? {
     let middle = Self.pixel(of: place)
     let away = reach * Self.pixelsPerMetre
@@ -207,8 +209,8 @@ struct FlatBoard {
 }
 
 extension BytePlane {
-  /// What of a mask lies within three pixels of its end. What lies beyond the plane is taken for unseen with a `level` of
-  /// 0, for seen with 255.
+  /// What of a mask lies within three pixels of its end. What lies beyond the plane is taken for
+  /// unseen with a `level` of 0, for seen with 255.
   fileprivate func rim(besides level: UInt8) -> BytePlane {
     let wide = PixelSize(width: size.width + 2, height: size.height + 2)
     var padded = [UInt8](repeating: level, count: wide.width * wide.height)

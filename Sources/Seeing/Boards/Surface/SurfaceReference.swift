@@ -1,7 +1,7 @@
 internal import VisionCore
 
-/// A picture with the minimum and the maximum about each pixel: a camera that trembles by one pixel changes nothing
-/// about them.
+/// A picture with the minimum and the maximum about each pixel: a camera that trembles by one pixel
+/// changes nothing about them.
 struct SurfaceReference {
   private(set) var picture: ColorPlanes
   private var low: ColorPlanes
@@ -43,8 +43,8 @@ struct SurfaceReference {
     }
   }
 
-  /// Follows another picture by a part of what differs, where a mask is empty, with the numbers of OpenCV's `addWeighted`,
-  /// which rounds each of two sums of 32 bits once.
+  /// Follows another picture by a part of what differs, where a mask is empty, with the numbers of
+  /// OpenCV's `addWeighted`, which rounds each of two sums of 32 bits once.
   mutating func follow(_ other: ColorPlanes, by share: Float, butFor mask: BytePlane) {
     let count = picture.count
     let kept = Double(1 - share)
@@ -52,8 +52,9 @@ struct SurfaceReference {
     let followed = (0...255).map { Double(Float(Double($0) * Double(share) + 0.5)) }
     picture.bytes.withUnsafeMutableBufferPointer { bytes in
       other.bytes.withUnsafeBufferPointer { other in
-        for pixel in 0..<count where mask.bytes[pixel] == 0 {
-          for index in [pixel, count &+ pixel, 2 &* count &+ pixel] {
+        for plane in 0..<3 {
+          for pixel in 0..<count where mask.bytes[pixel] == 0 {
+            let index = plane &* count &+ pixel
             let level = Float(Double(bytes[index]) * kept + followed[Int(other[index])])
             bytes[index] = UInt8(min(level.rounded(.toNearestOrEven), 255))
           }
@@ -78,14 +79,14 @@ struct SurfaceReference {
           mask.bytes.withUnsafeBytes { mask in
             BytePlane(size: picture.size) { target in
               forEachVector(of: planes) { index, count in
-                var most = SIMD16<UInt8>.zero
+                var maximum = SIMD16<UInt8>.zero
                 for start in [index, index &+ planes, index &+ 2 &* planes] {
                   let level = load(frame, start, count)
-                  most = most.maximum(level.subtractingToZero(load(high, start, count)))
-                  most = most.maximum(load(low, start, count).subtractingToZero(level))
+                  maximum = maximum.maximum(level.subtractingToZero(load(high, start, count)))
+                  maximum = maximum.maximum(load(low, start, count).subtractingToZero(level))
                 }
                 let differs = SIMD16<UInt8>.zero.replacing(
-                  with: load(mask, index, count), where: most .> limit)
+                  with: load(mask, index, count), where: maximum .> limit)
                 store(differs, to: target, index, count)
               }
             }
