@@ -545,7 +545,8 @@ class FileTests(PageTest):
         page.set_input_files("#file", str(root / "Samples/rolls.mp4"))
         page.wait_for_function("() => sent.at(-1) > 1")
         self.tool(page, "#replay")
-        page.wait_for_function("() => sent.length > 3 && sent.at(-1) < 1")
+        # Three a second are sent at most.
+        page.wait_for_function("() => sent.length > 1 && sent.at(-1) < 1")
         times = page.evaluate("sent")
         self.assertEqual(times, sorted(times))
         self.assertLess(times[0], 0.5)
