@@ -45,7 +45,7 @@ package struct FittedEllipse: Hashable, Sendable {
     radii *= scale
   }
 
-  /// The ellipse ax² + bxy + cy² + dx + ey + f = 0; `nil` where that is none.
+  /// The ellipse ax² + bxy + cy² + dx + ey + f = 0; `nil` if these are the numbers of another conic.
   private init?(quadratic: SIMD3<Double>, linear: SIMD3<Double>) {
     let sign = quadratic.x < 0 ? -1.0 : 1
     let (a, b, c) = (sign * quadratic.x, sign * quadratic.y, sign * quadratic.z)
