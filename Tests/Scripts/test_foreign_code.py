@@ -26,7 +26,6 @@ CPP = {
     "Native/CFFmpeg/film_encoder.hpp": "ffmpeg.hpp",
     "Native/CFFmpeg/video_reading.cpp": "ffmpeg.hpp",
     "Native/CFFmpeg/video_writing.cpp": "film_encoder.hpp",
-    "Native/CPictureIO/blending.hpp": "drawing.h",
     "Native/CPictureIO/camera_device.cpp": "linux/videodev2.h",
     "Native/CPictureIO/camera_reading.cpp": "opencv2/",
     "Native/CPictureIO/guarded.hpp": "picture_io_status.h",

@@ -84,4 +84,21 @@ struct ResampleTests {
         [[7]], region: whole, input: PixelSize(width: 3, height: 2),
         place: PixelRect(x: 1, y: 1, width: 2, height: 1)) == [[114, 114, 114], [114, 7, 7]])
   }
+
+  @Test func `a place outside the input ends the process instead of writing there`() async {
+    await #expect(processExitsWith: .failure) {
+      let size = PixelSize(width: 4, height: 4)
+      _ = resample(
+        [[7]], region: PixelRect(x: 0, y: 0, width: 1, height: 1), input: size,
+        place: PixelRect(x: 2_147_483_000, y: 0, width: 2_000_000_000, height: 1))
+    }
+  }
+
+  @Test func `a region outside the picture ends the process instead of reading there`() async {
+    await #expect(processExitsWith: .failure) {
+      let size = PixelSize(width: 2, height: 2)
+      _ = resample(
+        [[7, 7]], region: PixelRect(x: 0, y: 1, width: 2, height: 1), input: size, drawn: size)
+    }
+  }
 }

@@ -74,6 +74,22 @@ package struct BytePlane: Hashable, Sendable {
   }
 }
 
+extension BytePlane {
+  /// The pixels of this mask that are also another's.
+  package func intersection(_ other: BytePlane) -> BytePlane {
+    var both = self
+    both.combine(with: other) { $0 & $1 }
+    return both
+  }
+
+  /// The pixels of this mask that are not another's.
+  package func subtracting(_ other: BytePlane) -> BytePlane {
+    var rest = self
+    rest.combine(with: other) { $0 & ~$1 }
+    return rest
+  }
+}
+
 /// Goes through `count` bytes, sixteen at a time; at the end what is left.
 @inlinable @inline(__always)
 package func forEachVector(of count: Int, _ body: (_ index: Int, _ count: Int) -> Void) {

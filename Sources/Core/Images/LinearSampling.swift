@@ -12,9 +12,7 @@ package struct LinearSampling {
   /// The number of parts of a pixel to which places are rounded.
   package static let parts = 32
 
-  @usableFromInline let bytes: UnsafeRawPointer
-  /// Up to where four bytes may be read at once.
-  @usableFromInline let end: UnsafeRawPointer
+  @usableFromInline let pixels: RGBBytes
   @usableFromInline let size: PixelSize
   @usableFromInline let border: PictureBorder
 
@@ -25,9 +23,7 @@ package struct LinearSampling {
   package init(
     _ pixels: UnsafeBufferPointer<UInt8>, size: PixelSize, beyond border: PictureBorder
   ) {
-    precondition(pixels.count == 3 * size.width * size.height, "three bytes a pixel")
-    bytes = UnsafeRawPointer(pixels.baseAddress.unsafelyUnwrapped)
-    end = bytes + pixels.count - 3
+    self.pixels = RGBBytes(pixels, of: size)
     self.size = size
     self.border = border
   }
@@ -50,9 +46,9 @@ package struct LinearSampling {
     let (across, down) = (Float(x & 31) * (1 / 32), Float(y & 31) * (1 / 32))
     let (a, b, c, d): (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
     if left >= 0, top >= 0, left < size.width &- 1, top < size.height &- 1 {
-      let first = bytes + 3 &* (top &* size.width &+ left)
-      let below = first + 3 &* size.width
-      (a, b, c, d) = (pixel(first), pixel(first + 3), pixel(below), pixel(below + 3))
+      let first = top &* size.width &+ left
+      let below = first &+ size.width
+      (a, b, c, d) = (pixel(first), pixel(first &+ 1), pixel(below), pixel(below &+ 1))
     } else {
       (a, b) = (pixelOrBorder(left, top), pixelOrBorder(left + 1, top))
       (c, d) = (pixelOrBorder(left, top + 1), pixelOrBorder(left + 1, top + 1))
@@ -68,17 +64,8 @@ package struct LinearSampling {
   }
 
   @inlinable @inline(__always)
-  func pixel(_ pixel: UnsafeRawPointer) -> SIMD4<Float> {
-    guard pixel < end else { return lastPixel }
-    let bytes = unsafeBitCast(pixel.loadUnaligned(as: UInt32.self), to: SIMD4<UInt8>.self)
-    return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
-  }
-
-  @usableFromInline @inline(never)
-  var lastPixel: SIMD4<Float> {
-    SIMD4(
-      Float(end.load(as: UInt8.self)), Float(end.load(fromByteOffset: 1, as: UInt8.self)),
-      Float(end.load(fromByteOffset: 2, as: UInt8.self)), 0)
+  func pixel(_ index: Int) -> SIMD4<Float> {
+    SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: pixels[index]))
   }
 
   @usableFromInline @inline(never)
@@ -93,7 +80,7 @@ package struct LinearSampling {
       x = min(max(x, 0), size.width - 1)
       y = min(max(y, 0), size.height - 1)
     }
-    return pixel(bytes + 3 * (y * size.width + x))
+    return pixel(y * size.width + x)
   }
 }
 

@@ -1,7 +1,13 @@
+/// How strongly a picture changes across and down at each pixel, in levels a pixel.
+package struct PictureSlopes: Sendable {
+  package let across: FloatPlane
+  package let down: FloatPlane
+}
+
 extension RGBImage {
   /// How strongly the picture changes across and down at each pixel: the strongest of its three
   /// colours, in levels a pixel (Sobel's operator). At the edges it is as in a mirror.
-  package var slopes: (across: FloatPlane, down: FloatPlane) {
+  package var slopes: PictureSlopes {
     let size = PixelSize(width: width, height: height)
     precondition(pixels.count == 3 * width * height, "three bytes a pixel")
     var across = [Float](repeating: 0, count: width * height)
@@ -34,6 +40,7 @@ extension RGBImage {
         }
       }
     }
-    return (FloatPlane(size: size, values: across), FloatPlane(size: size, values: down))
+    return PictureSlopes(
+      across: FloatPlane(size: size, values: across), down: FloatPlane(size: size, values: down))
   }
 }

@@ -38,27 +38,45 @@ struct RGBARows: PixelRows {
   func row(_ y: Int) -> Row { Row(pixels: pixels + y &* rowStep) }
 }
 
+/// Pixels of three bytes in memory, which are read four bytes at once where that stays within it.
+@usableFromInline
+struct RGBBytes {
+  @usableFromInline let start: UnsafeRawPointer
+  /// The last pixel.
+  @usableFromInline let last: UnsafeRawPointer
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, of size: PixelSize) {
+    precondition(bytes.count == 3 * size.width * size.height, "three bytes a pixel")
+    start = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+    last = start + bytes.count - 3
+  }
+
+  /// Red, green, blue, and a number that says nothing.
+  @inlinable @inline(__always)
+  subscript(index: Int) -> SIMD4<UInt8> {
+    let pixel = start + 3 &* index
+    guard pixel < last else {
+      return SIMD4(
+        pixel.load(as: UInt8.self), pixel.load(fromByteOffset: 1, as: UInt8.self),
+        pixel.load(fromByteOffset: 2, as: UInt8.self), 0)
+    }
+    return unsafeBitCast(pixel.loadUnaligned(as: UInt32.self), to: SIMD4<UInt8>.self)
+  }
+}
+
 /// Rows of pixels of three bytes.
 struct RGBRows: PixelRows {
   struct Row: PixelRow {
-    fileprivate let bytes: UnsafeRawPointer
-    /// Up to where four bytes may be read at once.
-    fileprivate let end: UnsafeRawPointer
+    fileprivate let bytes: RGBBytes
+    /// The index of its first pixel.
+    fileprivate let first: Int
 
     @inline(__always)
-    subscript(x: Int) -> SIMD4<UInt8> {
-      let pixel = bytes + 3 &* x
-      guard pixel < end else {
-        return SIMD4(
-          pixel.load(as: UInt8.self), pixel.load(fromByteOffset: 1, as: UInt8.self),
-          pixel.load(fromByteOffset: 2, as: UInt8.self), 0)
-      }
-      return unsafeBitCast(pixel.loadUnaligned(as: UInt32.self), to: SIMD4<UInt8>.self)
-    }
+    subscript(x: Int) -> SIMD4<UInt8> { bytes[first &+ x] }
   }
 
-  private let first: UnsafeRawPointer
-  private let end: UnsafeRawPointer
+  private let bytes: RGBBytes
+  private let first: Int
   private let rowStep: Int
   let size: PixelSize
 
@@ -67,14 +85,12 @@ struct RGBRows: PixelRows {
   ///   - image: Its size.
   ///   - part: Lies within it.
   init(_ bytes: UnsafeBufferPointer<UInt8>, image: PixelSize, part: PixelRect) {
-    precondition(bytes.count == 3 * image.width * image.height, "three bytes a pixel")
-    let start = UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped)
-    first = start + 3 * (part.y * image.width + part.x)
-    end = start + bytes.count - 3
-    rowStep = 3 * image.width
+    self.bytes = RGBBytes(bytes, of: image)
+    first = part.y * image.width + part.x
+    rowStep = image.width
     size = part.size
   }
 
   @inline(__always)
-  func row(_ y: Int) -> Row { Row(bytes: first + y &* rowStep, end: end) }
+  func row(_ y: Int) -> Row { Row(bytes: bytes, first: first + y &* rowStep) }
 }

@@ -78,7 +78,7 @@ private func lineWeights(of parts: Int, _ interpolation: Interpolation) -> SIMD4
 /// Planes of levels with zeros around them, so that sixteen pixels around any place near them are there.
 private struct PaddedLevels {
   /// The number of parts of a pixel to which places are rounded.
-  static let parts = 32
+  static let parts = LinearSampling.parts
   private static let margin = 4
 
   private let levels: [Float]

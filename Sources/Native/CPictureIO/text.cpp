@@ -1,6 +1,5 @@
 #include "drawing.h"
 
-#include "blending.hpp"
 #include "guarded.hpp"
 
 #include <opencv2/imgproc.hpp>
@@ -51,22 +50,14 @@ double picture_io_text_width(const uint32_t *characters, size_t count, double ca
   return advance * cap_height / capHeight;
 }
 
-picture_io_status picture_io_draw_text(picture_io_canvas canvas, const uint32_t *characters, size_t count,
-                                 double x, double baseline, double cap_height, picture_io_ink ink,
-                                 char *error, size_t error_capacity) {
+picture_io_status picture_io_cover_text(uint8_t *coverage, int32_t width, int32_t height,
+                                        const uint32_t *characters, size_t count, double x,
+                                        double baseline, double cap_height, char *error,
+                                        size_t error_capacity) {
   return guarded(error, error_capacity, [&] {
-    const double width = picture_io_text_width(characters, count, cap_height);
-    // Brackets reach above the capitals, and they and some letters below the baseline.
-    const cv::Rect text(cv::Point(int(std::floor(x - cap_height)),
-                                  int(std::floor(baseline - 1.5 * cap_height))),
-                        cv::Point(int(std::ceil(x + width + cap_height)),
-                                  int(std::ceil(baseline + 0.5 * cap_height))));
-    const cv::Rect area = text & cv::Rect(0, 0, canvas.width, canvas.height);
-    if (area.empty()) return PICTURE_IO_OK;
-
     const double scale = cap_height / capHeight;
     const double fixedPoint = supersampling * (1 << fractionBits);
-    cv::Mat fine(area.size() * supersampling, CV_8U, cv::Scalar(0));
+    cv::Mat fine(height * supersampling, width * supersampling, CV_8U, cv::Scalar(0));
     double pen = x;
     for (size_t index = 0; index < count; ++index) {
       const Glyph &glyph = glyphOf(characters[index]);
@@ -75,8 +66,8 @@ picture_io_status picture_io_draw_text(picture_io_canvas canvas, const uint32_t 
         const int first = contourStarts()[size_t(glyph.firstContour + contour)];
         const int length = contourLengths[glyph.firstContour + contour];
         for (int corner = first; corner < first + length; ++corner) {
-          const double cornerX = pen + outlinePoints[corner][0] * scale - area.x;
-          const double cornerY = baseline - outlinePoints[corner][1] * scale - area.y;
+          const double cornerX = pen + outlinePoints[corner][0] * scale;
+          const double cornerY = baseline - outlinePoints[corner][1] * scale;
           polygons[size_t(contour)].emplace_back(int(std::lround(cornerX * fixedPoint)),
                                                  int(std::lround(cornerY * fixedPoint)));
         }
@@ -84,16 +75,8 @@ picture_io_status picture_io_draw_text(picture_io_canvas canvas, const uint32_t 
       if (!polygons.empty()) cv::fillPoly(fine, polygons, 255, cv::LINE_8, fractionBits);
       pen += glyph.advance * scale;
     }
-
-    cv::Mat coverage;
-    cv::resize(fine, coverage, area.size(), 0, 0, cv::INTER_AREA);
-    for (int row = 0; row < area.height; ++row) {
-      const uint8_t *covered = coverage.ptr<uint8_t>(row);
-      uint8_t *pixel =
-          canvas.rgb + (size_t(area.y + row) * size_t(canvas.width) + size_t(area.x)) * 3;
-      for (int column = 0; column < area.width; ++column, pixel += 3)
-        if (covered[column]) blend(pixel, ink, covered[column] / 255.0);
-    }
+    cv::Mat target(height, width, CV_8U, coverage);
+    cv::resize(fine, target, target.size(), 0, 0, cv::INTER_AREA);
     return PICTURE_IO_OK;
   });
 }

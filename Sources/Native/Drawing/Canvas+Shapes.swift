@@ -1,5 +1,3 @@
-internal import CPictureIO
-
 extension Canvas {
   /// Fills a rectangle whose corners are arcs; a radius of half the shorter side makes a pill or a
   /// disc.
@@ -45,27 +43,27 @@ extension Canvas {
     within box: PixelRectangle, _ ink: Ink, _ coverage: (_ x: Double, _ y: Double) -> Double
   ) {
     guard (box.x + box.y + box.maxX + box.maxY).isFinite else { return }
-    func clamped(_ place: Double, _ limit: Int32) -> Int { Int(min(max(place, 0), Double(limit))) }
-    let left = clamped(box.x.rounded(.down), canvas.width)
-    let right = clamped(box.maxX.rounded(.up), canvas.width)
-    let top = clamped(box.y.rounded(.down), canvas.height)
-    let bottom = clamped(box.maxY.rounded(.up), canvas.height)
+    func clamped(_ place: Double, _ limit: Int) -> Int { Int(min(max(place, 0), Double(limit))) }
+    let left = clamped(box.x.rounded(.down), width)
+    let right = clamped(box.maxX.rounded(.up), width)
+    let top = clamped(box.y.rounded(.down), height)
+    let bottom = clamped(box.maxY.rounded(.up), height)
     guard left < right, top < bottom else { return }
     for y in top..<bottom {
       for x in left..<right {
         let covered = coverage(Double(x) + 0.5, Double(y) + 0.5)
-        if covered > 0 {
-          blend(ink, over: 3 * (y * Int(canvas.width) + x), coverage: min(covered, 1))
-        }
+        if covered > 0 { blend(ink, x: x, y: y, coverage: min(covered, 1)) }
       }
     }
   }
 
-  private func blend(_ ink: Ink, over index: Int, coverage: Double) {
+  /// Lays ink over a pixel, of which a part is covered, in `0...1`.
+  func blend(_ ink: Ink, x: Int, y: Int, coverage: Double) {
+    let index = 3 * (y * width + x)
     let opacity = min(max(ink.opacity, 0), 1) * coverage
     func blend(_ color: UInt8, over index: Int) {
-      let old = Double(canvas.rgb[index])
-      canvas.rgb[index] = UInt8(old + (Double(color) - old) * opacity + 0.5)
+      let old = Double(pixels[index])
+      pixels[index] = UInt8(old + (Double(color) - old) * opacity + 0.5)
     }
     blend(ink.red, over: index)
     blend(ink.green, over: index + 1)

@@ -3,13 +3,16 @@ internal import VisionCore
 
 /// A picture to draw on, in pixels from its top left corner, with smooth edges.
 struct Canvas {
-  let canvas: picture_io_canvas
+  /// Red, green and blue, row by row.
+  let pixels: UnsafeMutableBufferPointer<UInt8>
+  let width: Int
+  let height: Int
 
   /// Lends the picture's pixels to `draw`.
   static func draw(on image: inout RGBImage, _ draw: (Canvas) -> Void) {
-    let (width, height) = (Int32(image.width), Int32(image.height))
+    let (width, height) = (image.width, image.height)
     image.pixels.withUnsafeMutableBufferPointer {
-      draw(Canvas(canvas: picture_io_canvas(rgb: $0.baseAddress, width: width, height: height)))
+      draw(Canvas(pixels: $0, width: width, height: height))
     }
   }
 
@@ -20,10 +23,6 @@ struct Canvas {
     var blue: UInt8
     /// In `0...1`.
     var opacity = 1.0
-
-    fileprivate var shim: picture_io_ink {
-      picture_io_ink(red: red, green: green, blue: blue, opacity: opacity)
-    }
   }
 
   /// Draws a closed line through points.
@@ -40,12 +39,28 @@ struct Canvas {
   }
 
   func write(_ text: String, x: Double, baseline: Double, capHeight: Double, _ ink: Ink) {
+    let reach = x + Self.width(of: text, capHeight: capHeight) + capHeight
+    guard x.isFinite, baseline.isFinite, reach.isFinite else { return }
+    func clamped(_ place: Double, _ limit: Int) -> Int { Int(min(max(place, 0), Double(limit))) }
+    // Brackets reach above the capitals, and they and some letters below the baseline.
+    let left = clamped((x - capHeight).rounded(.down), width)
+    let right = clamped(reach.rounded(.up), width)
+    let top = clamped((baseline - 1.5 * capHeight).rounded(.down), height)
+    let bottom = clamped((baseline + 0.5 * capHeight).rounded(.up), height)
+    guard left < right, top < bottom else { return }
+
     let characters = text.unicodeScalars.map(\.value)
+    var coverage = [UInt8](repeating: 0, count: (right - left) * (bottom - top))
     let result = callShim { error, capacity in
-      picture_io_draw_text(
-        canvas, characters, characters.count, x, baseline, capHeight, ink.shim, error, capacity)
+      picture_io_cover_text(
+        &coverage, Int32(right - left), Int32(bottom - top), characters, characters.count,
+        x - Double(left), baseline - Double(top), capHeight, error, capacity)
     }
     assert(result == .done, "setting text fails only without memory: \(result)")
+    for (index, covered) in coverage.enumerated() where covered > 0 {
+      let (row, column) = index.quotientAndRemainder(dividingBy: right - left)
+      blend(ink, x: left + column, y: top + row, coverage: Double(covered) / 255)
+    }
   }
 }
 

@@ -36,7 +36,7 @@ public struct TrackBoardSurfaceRequest: ~Copyable, Sendable {
     on image: RGBImage, orientation: ImageOrientation, at time: Double
   ) throws(VisionError) -> BoardSurfaceObservation {
     do throws(BoardSurfaceWatch.Failure) {
-      return try watch.look(at: image, orientation: orientation, time: time)
+      return try watch.update(with: image, orientation: orientation, time: time)
     } catch {
       let reason =
         switch error {

@@ -15,7 +15,7 @@ package struct GameboardFit: Hashable, Sendable {
   /// In widths of the board.
   static let margin = SIMD2(0.35, 0.4)
 
-  /// Draws a candidate as the second network is to see it: straightened, with some of what lies around it.
+  /// Draws a candidate as the second network is to see it: straightened, with some of its surroundings.
   ///
   /// - Precondition: The candidate is ``BoardQuadrilateral/isDrawable``.
   /// - Parameters:

@@ -1,6 +1,6 @@
 internal import VisionCore
 
-/// A board as if seen from straight above, with some of what lies around it.
+/// A board as if seen from straight above, with some of its surroundings.
 struct StraightenedBoard {
   let picture: RGBImage
   /// 255 where the image reaches.
@@ -19,7 +19,7 @@ struct StraightenedBoard {
     BoardWidthPoint(x: 0, y: 0), BoardWidthPoint(x: 1, y: 0), BoardWidthPoint(x: 1, y: length),
     BoardWidthPoint(x: 0, y: length),
   ]
-  /// The level of what lies beyond the image, as in training.
+  /// The level beyond the image's edge, as in training.
   private static let grey: UInt8 = 114
 
   /// - Precondition: The corners are ``BoardQuadrilateral/isDrawable``.
@@ -119,6 +119,9 @@ struct StraightenedBoard {
     }
     return BytePlane(size: size, bytes: bytes)
   }
+
+  /// How strongly the drawing changes, but for noise.
+  var slopes: PictureSlopes { picture.blurred(.soft).slopes }
 
   /// Where a place on the board is drawn; the centres of pixels have whole numbers.
   func pixel(of place: BoardWidthPoint) -> SIMD2<Double> {

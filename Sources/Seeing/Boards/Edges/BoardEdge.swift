@@ -48,15 +48,16 @@ struct EdgeClearness {
   }
 }
 
-/// What a change of so many levels says of an edge, in `0..<1`: weak ones count little, and strong
-/// ones not more than clear ones.
+/// How clearly a change in levels is an edge, in `0..<1`: weak ones count little, and strong ones
+/// not more than clear ones.
 @inline(__always)
 func evidence(ofChange change: Double) -> Double { change / (change + 3) }
 
 /// What each edge of a board may be, from the far one clockwise, the likeliest first, at most
 /// `count` each; the edge as it was guessed where none is seen.
-func boardEdges(in board: StraightenedBoard, doubt: EdgeDoubt, count: Int) -> [[BoardEdge]] {
-  let slopes = board.picture.blurred(.soft).slopes
+func boardEdges(
+  in board: StraightenedBoard, _ slopes: PictureSlopes, doubt: EdgeDoubt, count: Int
+) -> [[BoardEdge]] {
   let inside = board.inside.eroded.eroded
   let corners = StraightenedBoard.corners
   return (0..<4).map { side in
@@ -78,7 +79,7 @@ func boardEdges(in board: StraightenedBoard, doubt: EdgeDoubt, count: Int) -> [[
   }
 }
 
-/// How well edges are seen as far as they go, from corner to corner, and how little they go on
+/// How well edges are seen as far as they go, from corner to corner, and how little they continue
 /// there: an edge of the board ends where the next begins, while a stripe on it, or the foot of its
 /// front, does not. Of what is farther out than the rows nothing is known.
 ///
@@ -87,7 +88,7 @@ func boardEdges(in board: StraightenedBoard, doubt: EdgeDoubt, count: Int) -> [[
 ///   - places: The corners between them, from the far left clockwise.
 /// - Returns: 4 at most.
 func score(of edges: [BoardEdge], between places: [BoardWidthPoint]) -> Double {
-  // What an edge that goes on beyond a corner weighs.
+  // The weight of an edge that continues beyond a corner.
   let beyondWeight = 0.45
   let beyond = Double(EdgeCrests.beyond)
   let corners = StraightenedBoard.corners

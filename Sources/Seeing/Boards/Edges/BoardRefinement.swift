@@ -36,7 +36,8 @@ package struct BoardRefinement: Hashable, Sendable {
       toBoard.image(of: Matrix3(boardAt: start.points).image(of: hole.coordinates)))
     let board = scene.straightened(
       corners, width: min(max(Int(sharp), 96), 288), margin: 0.05, isBlurred: false)
-    let seen = HoleRim.points(near: center, radius: Self.holeRadius, in: board)
+    let seen = HoleRim.points(
+      near: center, radius: Self.holeRadius, in: board, board.slopes)
     let rim = seen.isEmpty ? HoleRim.circle(around: center, radius: Self.holeRadius) : seen
     holeDarkness = HoleRim.darkShare(within: Self.holeRadius, of: rim.mean(), in: board)
     let ellipse = FittedEllipse(through: rim.map { toImage.image(of: $0.coordinates) })
@@ -70,7 +71,7 @@ package struct BoardRefinement: Hashable, Sendable {
   /// The corners, roughly: of all that the four edges may be those are taken that are seen from
   /// corner to corner, that lie where they were guessed, between which a camera would see a board,
   /// painted alike on both sides, and in which the hole is where it belongs. Where a bag hides an
-  /// edge, or a step or a stripe lies beside it, the others decide.
+  /// edge, or a step or a stripe is next to it, the others decide.
   private static func likeliest(
     near guess: BoardQuadrilateral, hole: BoardWidthPoint, in scene: Scene
   ) -> BoardQuadrilateral {
@@ -79,8 +80,9 @@ package struct BoardRefinement: Hashable, Sendable {
     // and how much of the first two counts.
     let (shapeWeight, holeWeight, maximumMiss, symmetryWeight) = (0.045, 0.02, 20.0, 2.0)
     let board = scene.straightened(guess, width: 96, margin: doubt.maximum + 0.02)
-    let edges = boardEdges(in: board, doubt: doubt, count: 7)
-    let rim = wholeRim(near: hole, in: board)
+    let slopes = board.slopes
+    let edges = boardEdges(in: board, slopes, doubt: doubt, count: 7)
+    let rim = wholeRim(near: hole, in: board, slopes)
     let size = scene.size
 
     var (best, maximum) = (guess, -1e9)
@@ -110,9 +112,9 @@ package struct BoardRefinement: Hashable, Sendable {
   /// Points all round the ellipse that a hole's rim makes in the image, of which a bag may hide a
   /// part; none where no rim is seen.
   private static func wholeRim(
-    near hole: BoardWidthPoint, in board: StraightenedBoard
+    near hole: BoardWidthPoint, in board: StraightenedBoard, _ slopes: PictureSlopes
   ) -> [SIMD2<Double>] {
-    let places = HoleRim.points(near: hole, radius: holeRadius, in: board)
+    let places = HoleRim.points(near: hole, radius: holeRadius, in: board, slopes)
     let ellipse = FittedEllipse(through: places.map { board.imagePoint(of: $0).coordinates })
     guard let ellipse else { return [] }
     return (0..<48).map { ellipse.point(atTurn: 2 * .pi * Double($0) / 48) }
@@ -123,17 +125,20 @@ package struct BoardRefinement: Hashable, Sendable {
     (0..<4).map { edges[($0 + 3) % 4].line.meeting(edges[$0].line) }
   }
 
-  /// The corners where the edges beside them meet, at the picture's own size, and how much of the
-  /// edges is seen; `nil` where they are no board's.
+  /// The corners where the edges next to them meet, at the picture's own size, and how much of the
+  /// edges is seen; `nil` if no board has such corners.
   private static func atEdges(
     near corners: BoardQuadrilateral, width: Int, in scene: Scene
   ) -> (corners: BoardQuadrilateral, support: Double)? {
     let reach = max(0.012, 2 / Double(width))
     let board = scene.straightened(corners, width: width, margin: 0.15)
-    let inner = boardEdges(in: board, doubt: EdgeDoubt(maximum: reach, likely: reach), count: 1)
-      .map { $0[0] }
+    let slopes = board.slopes
+    let inner = boardEdges(
+      in: board, slopes, doubt: EdgeDoubt(maximum: reach, likely: reach), count: 1
+    ).map { $0[0] }
     let rim = PaintedRim.maximumWidth
-    let others = boardEdges(in: board, doubt: EdgeDoubt(maximum: rim, likely: rim), count: 4)
+    let others = boardEdges(
+      in: board, slopes, doubt: EdgeDoubt(maximum: rim, likely: rim), count: 4)
     let outer = PaintedRim.outerEdges(of: inner, among: others, in: board)
     let support = (0..<4).reduce(0) { sum, side in
       sum + max(inner[side].line.support, outer?[side].line.support ?? 0) / 4

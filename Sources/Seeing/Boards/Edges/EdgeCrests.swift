@@ -258,7 +258,7 @@ struct EdgeCrests {
     return (offset, slope)
   }
 
-  /// How clear the edge is along a crossing, and along how it would go on beyond the corners.
+  /// How clear the edge is along a crossing, and along its continuation beyond the corners.
   func clearness(along crossing: Crossing) -> EdgeClearness {
     var clearness = EdgeClearness()
     for row in 0..<Self.all {

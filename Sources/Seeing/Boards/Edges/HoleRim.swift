@@ -24,12 +24,14 @@ enum HoleRim {
   /// - Parameters:
   ///   - center: Roughly where the hole is.
   ///   - radius: A board's hole's, in its widths.
-  ///   - board: What is looked at.
+  ///   - board: Where it is sought.
+  ///   - slopes: The board's.
   /// - Returns: Places on the board, in the directions in which a rim is seen.
   static func points(
-    near center: BoardWidthPoint, radius: Double, in board: StraightenedBoard
+    near center: BoardWidthPoint, radius: Double, in board: StraightenedBoard,
+    _ slopes: PictureSlopes
   ) -> [BoardWidthPoint] {
-    let (across, down) = board.picture.blurred(.soft).slopes
+    let (across, down) = (slopes.across, slopes.down)
     let strengths = FloatPlane(
       size: across.size,
       values: zip(across.values, down.values).map { ($0 * $0 + $1 * $1).squareRoot() })

@@ -51,7 +51,7 @@ enum PaintedRim {
     return (0..<4).map { outside[$0]?.edge ?? edges[$0] }
   }
 
-  /// The clearest line beside an edge that is as far from it as a painted rim is wide, and how far
+  /// The clearest line next to an edge that is as far from it as a painted rim is wide, and how far
   /// that is.
   private static func partner(
     of edge: BoardEdge, among others: [BoardEdge], towards direction: SIMD2<Double>

@@ -1,8 +1,8 @@
 internal import PlayfieldMaths
 package import VisionCore
 
-/// Watches a board's surface before a camera that stands still: what moves on it, what has newly
-/// come to lie there and what has gone.
+/// Watches a board's surface before a static camera: moving objects, bags that have arrived and
+/// bags that have gone.
 package struct BoardSurfaceWatch: Sendable {
   package enum Failure: Error {
     /// Less than an eighth of the board is in the picture.
@@ -11,22 +11,22 @@ package struct BoardSurfaceWatch: Sendable {
     case anotherSize
   }
 
-  /// A difference of so many levels is more than noise and what codecs do; and against the frames
-  /// just before, where less is lost to shade and light.
+  /// The minimum difference in levels, above noise and the errors of codecs: from the background,
+  /// and from the frames just before, where shade and light change less.
   private static let (different, changed): (UInt8, UInt8) = (20, 16)
-  /// For how long something must not change, in seconds, to lie still.
+  /// How long an object must not change to be at rest, in seconds.
   private static let rest = 0.4
   /// The part of the view that must differ for it to be hidden; for how long, in seconds, it must
   /// keep still to be taken for a new one; and how much of it may change meanwhile.
   private static let (hidden, newView, restless) = (0.6, 2.0, 0.02)
-  /// What lies still follows slow changes of the light: so much of the difference every so many
-  /// seconds.
+  /// The background follows slow changes of the light: this share of the difference, every this
+  /// many seconds.
   private static let (follow, followEvery) = (Float(0.1), 0.25)
-  /// An outline stronger than before by so many levels is that of something that has come, one that
-  /// is so much weaker, and weaker than such a part of it, of something that has gone. What has
+  /// An outline that is stronger than before by this many levels is an arrived object's; one that is
+  /// weaker by as many, and weaker than this share of it, is a departed object's. A part with
   /// neither is light or shade.
   private static let (outline, gone) = (5.0, 0.75)
-  /// What differs by so many levels is more than light and shade, whatever its outline.
+  /// A mean difference in levels above that of light and shade, whatever the outline.
   private static let noShade = 60.0
   /// How far from a bag's middle, in metres, there is nothing but the bag, wherever it is turned.
   private static let core = 0.04
@@ -38,14 +38,14 @@ package struct BoardSurfaceWatch: Sendable {
 
   /// What is known of the surface.
   private struct Scene: Sendable {
-    /// What lies still; the board as far as nothing lies on it; the last colour that each pixel had
-    /// for some time.
+    /// The background with the objects at rest; the bare board; the last steady colour of each
+    /// pixel.
     var still: SurfaceReference
     var empty: SurfaceReference
     var anchor: SurfaceReference
-    /// Since when each pixel has that colour, in seconds.
+    /// When each pixel took on its steady colour, in seconds.
     var since: [Double]
-    /// Where the last frame differed from what lies still.
+    /// Where the last frame differed from the background.
     var foreground: BytePlane
     var followed: Double
     var hiddenSince: Double?
@@ -63,16 +63,16 @@ package struct BoardSurfaceWatch: Sendable {
   ///   its edge cuts the board.
   package init(corners: GameboardObservation.Corners) { self.corners = corners }
 
-  /// Looks at the next frame.
+  /// Compares the next frame with the background.
   ///
   /// - Parameters:
   ///   - image: The frame as stored; all of one size.
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
-  /// - Returns: What moves in this frame, and what has newly come to lie still by now.
-  /// - Throws: That too little of the board is in the picture, or the frame has another size.
-  package mutating func look(
-    at image: RGBImage, orientation: ImageOrientation, time: Double
+  /// - Returns: The moving objects of this frame, and the changes of objects at rest.
+  /// - Throws: ``Failure``.
+  package mutating func update(
+    with image: RGBImage, orientation: ImageOrientation, time: Double
   ) throws(Failure) -> BoardSurfaceObservation {
     let picture = image.uprightSize(orientation)
     if board == nil { board = FlatBoard(corners: corners, in: picture) }
@@ -95,8 +95,8 @@ package struct BoardSurfaceWatch: Sendable {
   /// and before the first frame.
   package func location(of place: BoardPoint) -> NormalizedPoint? { board?.location(of: place) }
 
-  /// What colour the middle of a bag at this place has in the last frame, or of what lies there
-  /// instead: red, green and blue in `0...255`; `nil` where it is not in view.
+  /// The mean colour of the background in the middle of a bag at this place: red, green and blue in
+  /// `0...255`; `nil` if it is not in view.
   package func color(of place: BoardPoint) -> SIMD3<Double>? {
     guard let board, let picture = scene?.still.picture,
       let pixels = board.pixels(about: place, reach: Self.core)
@@ -182,12 +182,12 @@ package struct BoardSurfaceWatch: Sendable {
     var observation = BoardSurfaceObservation()
     var isChanged = follows
     if differs {
-      let covered = intersection(scene.foreground, onEmpty).closed(by: .ellipseOf7)
+      let covered = scene.foreground.intersection(onEmpty).closed(by: .ellipseOf7)
       let covering = SurfacePart.all(
-        of: intersection(covered, board.seen), on: board, view: view, since: scene.since, time: time
+        of: covered.intersection(board.seen), on: board, view: view, since: scene.since, time: time
       )
       let uncovering = SurfacePart.all(
-        of: difference(scene.foreground, onEmpty).opened, on: board, view: view,
+        of: scene.foreground.subtracting(onEmpty).opened, on: board, view: view,
         since: scene.since, time: time)
       observation.moving = moving(among: covering)
       for (parts, isBare) in [(covering, false), (uncovering, true)] {
@@ -216,7 +216,7 @@ package struct BoardSurfaceWatch: Sendable {
       .map { $0.blob }.sorted { $0.area > $1.area }.prefix(maximumBlobs).map { $0 }
   }
 
-  /// Takes what has come to lie still for a part of the surface.
+  /// Adds a part at rest to the background.
   ///
   /// - Parameters:
   ///   - part: What lies still.
@@ -280,60 +280,4 @@ package struct BoardSurfaceWatch: Sendable {
     }
     return Double(sums.max() ?? 0) / Double(pixels.count)
   }
-}
-
-/// A part of a flat board, with some pixels around it.
-private struct PartMask {
-  private let mask: BytePlane
-  private let corner: (x: Int, y: Int)
-  private let width: Int
-
-  private static let margin = 4
-
-  /// - Parameters:
-  ///   - pixels: Of the part.
-  ///   - size: The flat board's.
-  init(_ pixels: [Int], in size: PixelSize) {
-    width = size.width
-    let (rows, columns) = (pixels.map { $0 / size.width }, pixels.map { $0 % size.width })
-    let left = max(0, (columns.min() ?? 0) - Self.margin)
-    let top = max(0, (rows.min() ?? 0) - Self.margin)
-    let right = min(size.width - 1, (columns.max() ?? 0) + Self.margin)
-    let bottom = min(size.height - 1, (rows.max() ?? 0) + Self.margin)
-    corner = (left, top)
-    var mask = BytePlane(
-      size: PixelSize(width: right - left + 1, height: bottom - top + 1), repeating: 0)
-    for (row, column) in zip(rows, columns) {
-      mask.bytes[(row - top) * mask.size.width + column - left] = 255
-    }
-    self.mask = mask
-  }
-
-  /// The pixels on both sides of its end.
-  var outline: [Int] {
-    let inner = mask.eroded(by: .ellipseOf5)
-    return pixels(of: difference(mask.dilated(by: .ellipseOf5), inner))
-  }
-
-  /// Its own pixels and two more all round.
-  var surroundings: [Int] { pixels(of: mask.dilated.dilated) }
-
-  private func pixels(of plane: BytePlane) -> [Int] {
-    plane.bytes.indices.filter { plane.bytes[$0] != 0 }.map { index in
-      let (row, column) = index.quotientAndRemainder(dividingBy: plane.size.width)
-      return (corner.y + row) * width + corner.x + column
-    }
-  }
-}
-
-private func intersection(_ a: BytePlane, _ b: BytePlane) -> BytePlane {
-  var both = a
-  both.combine(with: b) { $0 & $1 }
-  return both
-}
-
-private func difference(_ a: BytePlane, _ b: BytePlane) -> BytePlane {
-  var rest = a
-  rest.combine(with: b) { $0 & ~$1 }
-  return rest
 }

@@ -53,7 +53,8 @@ struct FlatBoard {
     guard let toPicture else { return nil }
     self.toPicture = toPicture
 
-    let (seen, low, high) = Self.look(through: toPicture, at: picture, size)
+    let mapped = Self.mapped(through: toPicture, size)
+    let (seen, low, high) = Self.visiblePart(of: mapped, in: picture, size)
     self.seen = seen
     seenCount = seen.filledCount
     (surface, hole) = Self.playingSurface(flat, seen)
@@ -67,7 +68,7 @@ struct FlatBoard {
       x: left, y: top, width: min(picture.width, Int(high.x) + 4) - left,
       height: min(picture.height, Int(high.y) + 4) - top)
     drawn = Self.size(of: part, middle: (flat[0] + flat[2]) / 2, toPicture)
-    places = Self.places(in: drawn, of: part, toPicture, size)
+    places = Self.places(of: mapped, in: drawn, of: part)
   }
 
   private static func pixels(_ metres: Double) -> Int {
@@ -79,22 +80,31 @@ struct FlatBoard {
     (SIMD2(place.x, place.y) + margin) * pixelsPerMetre - 0.5
   }
 
-  /// What of the flat board the picture shows, and the bounds of that in the picture.
-  private static func look(
-    through toPicture: Matrix3, at picture: PixelSize, _ size: PixelSize
-  ) -> (seen: BytePlane, low: SIMD2<Double>, high: SIMD2<Double>) {
-    var seen = [UInt8](repeating: 0, count: size.width * size.height)
-    var (low, high) = (SIMD2(repeating: 1e9), SIMD2(repeating: -1e9))
-    let bounds = picture.vector - 1
+  /// Where in the upright picture each pixel is seen; no number for one behind the camera.
+  private static func mapped(through toPicture: Matrix3, _ size: PixelSize) -> [SIMD2<Double>] {
+    var mapped: [SIMD2<Double>] = []
+    mapped.reserveCapacity(size.width * size.height)
     for y in 0..<size.height {
       for x in 0..<size.width {
-        guard let place = toPicture.map(SIMD2(Double(x), Double(y))), place.x >= 0, place.y >= 0,
-          place.x <= bounds.x, place.y <= bounds.y
-        else { continue }
-        seen[y * size.width + x] = 255
-        low = low.replacing(with: place, where: place .< low)
-        high = high.replacing(with: place, where: place .> high)
+        mapped.append(
+          toPicture.map(SIMD2(Double(x), Double(y))) ?? SIMD2(repeating: .nan))
       }
+    }
+    return mapped
+  }
+
+  /// The part of the flat board that the picture shows, and the bounds of that in the picture.
+  private static func visiblePart(
+    of mapped: [SIMD2<Double>], in picture: PixelSize, _ size: PixelSize
+  ) -> (seen: BytePlane, low: SIMD2<Double>, high: SIMD2<Double>) {
+    var seen = [UInt8](repeating: 0, count: mapped.count)
+    var (low, high) = (SIMD2(repeating: 1e9), SIMD2(repeating: -1e9))
+    let bounds = picture.vector - 1
+    for (index, place) in mapped.enumerated()
+    where place.x >= 0 && place.y >= 0 && place.x <= bounds.x && place.y <= bounds.y {
+      seen[index] = 255
+      low = low.replacing(with: place, where: place .< low)
+      high = high.replacing(with: place, where: place .> high)
     }
     return (BytePlane(size: size, bytes: seen), low, high)
   }
@@ -137,22 +147,15 @@ struct FlatBoard {
   }
 
   private static func places(
-    in drawn: PixelSize, of part: PixelRect, _ toPicture: Matrix3, _ size: PixelSize
+    of mapped: [SIMD2<Double>], in drawn: PixelSize, of part: PixelRect
   ) -> [SIMD2<Int32>] {
     let scale = drawn.vector / part.size.vector
     let corner = SIMD2(Double(part.x), Double(part.y))
-    // Outside of the picture where it lies behind the camera.
-    var places = [SIMD2<Int32>](
-      repeating: SIMD2(repeating: Int32(-LinearSampling.parts)), count: size.width * size.height)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        guard let place = toPicture.map(SIMD2(Double(x), Double(y))) else { continue }
-        let inPart = (place - corner + 0.5) * scale - 0.5
-        places[y * size.width + x] = SIMD2(
-          Int32(LinearSampling.inParts(inPart.x)), Int32(LinearSampling.inParts(inPart.y)))
-      }
+    return mapped.map { place in
+      let inPart = (place - corner + 0.5) * scale - 0.5
+      return SIMD2(
+        Int32(LinearSampling.inParts(inPart.x)), Int32(LinearSampling.inParts(inPart.y)))
     }
-    return places
   }
 
   /// The picture laid out flat.
