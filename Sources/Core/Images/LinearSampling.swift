@@ -9,7 +9,7 @@ package enum PictureBorder: Sendable {
 /// Reads a picture between its pixels: of the four around a place, which is rounded to a 32nd of a
 /// pixel, with the numbers of OpenCV's `remap`.
 package struct LinearSampling {
-  /// The number of parts of a pixel to which places are rounded.
+  /// The number of parts of a pixel to which places are rounded, 2^5.
   package static let parts = 32
 
   @usableFromInline let pixels: RGBBytes

@@ -66,7 +66,7 @@ private func filtered(
   }
 }
 
-/// So many bytes, all of which `write` writes.
+/// `count` bytes, all of which `write` writes.
 @inline(__always)
 private func written(
   _ count: Int, by write: (UnsafeMutableRawBufferPointer) -> Void

@@ -122,7 +122,7 @@ extension FourierPlane {
         // Twice the first plane's frequency, and twice the second's.
         let (first, turned) = (z + w, z - w)
         let second = SIMD2(turned.y, -turned.x)
-        // The first's times the other way round of the second's, but the length 1.
+        // The first's times the conjugate of the second's, scaled to a length of 1.
         let product = SIMD2(
           first.x * second.x + first.y * second.y, first.y * second.x - first.x * second.y)
         let length = (product * product).sum().squareRoot()

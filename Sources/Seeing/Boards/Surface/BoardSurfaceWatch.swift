@@ -219,12 +219,12 @@ package struct BoardSurfaceWatch: Sendable {
   /// Adds a part at rest to the background.
   ///
   /// - Parameters:
-  ///   - part: What lies still.
-  ///   - isBare: Whether the board is as it is where nothing lies on it.
-  ///   - view: What is to be seen.
-  ///   - scene: What is known.
+  ///   - part: The part.
+  ///   - isBare: Whether it shows the bare board.
+  ///   - view: The frame, laid out flat.
+  ///   - scene: The background.
   ///   - board: The flat board.
-  /// - Returns: What has changed; `nil` where that is only the light.
+  /// - Returns: The change; `nil` if only the light has changed.
   private static func settle(
     _ part: SurfacePart, isBare: Bool, _ view: ColorPlanes, _ scene: inout Scene, _ board: FlatBoard
   ) -> BoardChange? {
