@@ -149,13 +149,56 @@ struct PlanePrimitivesTests {
   func slope() {
     let size = PixelSize(width: 9, height: 7)
     let ramp = BytePlane(size: size, bytes: Self.ramp(size, across: 5, down: 3))
-    ramp.bytes.withUnsafeBufferPointer { bytes in
-      #expect(ramp.slope(4, 3, in: bytes) == 8 * (5 + 3))
-      // In a mirror the slope across an edge is 0.
-      #expect(ramp.slope(0, 3, in: bytes) == 8 * 3)
-      #expect(ramp.slope(8, 6, in: bytes) == 0)
-      #expect(ramp.slope(4, 0, in: bytes) == 8 * 5)
+    let slopes = ramp.slopes
+    #expect(slopes[3 * 9 + 4] == 8 * (5 + 3))
+    // In a mirror the slope across an edge is 0.
+    #expect(slopes[3 * 9] == 8 * 3)
+    #expect(slopes[6 * 9 + 8] == 0)
+    #expect(slopes[4] == 8 * 5)
+  }
+
+  @Test("slopes are those of Sobel's operator, whatever the size", arguments: sizes)
+  func slopes(width: Int, height: Int) {
+    let plane = BytePlane(
+      size: PixelSize(width: width, height: height), bytes: Self.noise(width * height))
+    func mirrored(_ place: Int, _ length: Int) -> Int {
+      guard length > 1 else { return 0 }
+      return place < 0 ? 1 : place >= length ? length - 2 : place
     }
+    let expected = (0..<width * height).map { index in
+      let (x, y) = (index % width, index / width)
+      var (across, down) = (0, 0)
+      for (offset, weight) in [(-1, 1), (0, 2), (1, 1)] {
+        func level(_ x: Int, _ y: Int) -> Int {
+          Int(plane[mirrored(x, width), mirrored(y, height)])
+        }
+        across += weight * (level(x + 1, y + offset) - level(x - 1, y + offset))
+        down += weight * (level(x + offset, y + 1) - level(x + offset, y - 1))
+      }
+      return UInt16(abs(across) + abs(down))
+    }
+    #expect(plane.slopes == expected)
+  }
+
+  @Test("some rows' minima and maxima are those of the whole", arguments: sizes)
+  func someRows(width: Int, height: Int) {
+    let size = PixelSize(width: width, height: height)
+    let picture = ColorPlanes(size: size, bytes: Self.noise(3 * width * height))
+    let blank = ColorPlanes(size: size, bytes: [UInt8](repeating: 7, count: 3 * width * height))
+    let rows = height / 3..<max(height / 3, height - height / 4)
+    var (low, high) = (blank, blank)
+    low.erode(picture, rows: rows)
+    high.dilate(picture, rows: rows)
+    for index in 0..<3 * width * height {
+      let isRefiltered = rows.contains(index / width % height)
+      #expect(low.bytes[index] == (isRefiltered ? picture.eroded.bytes[index] : 7))
+      #expect(high.bytes[index] == (isRefiltered ? picture.dilated.bytes[index] : 7))
+    }
+    var mask = BytePlane(size: size, repeating: 0)
+    #expect(mask.filledRows.isEmpty)
+    mask.bytes[rows.lowerBound * width] = 255
+    mask.bytes[(height - 1) * width] = 1
+    #expect(mask.filledRows == rows.lowerBound..<height)
   }
 
   private static func ramp(_ size: PixelSize, across: Int, down: Int) -> [UInt8] {

@@ -57,6 +57,14 @@ package struct BytePlane: Hashable, Sendable {
     }
   }
 
+  /// From the first row with a pixel that is not 0 to behind the last one; empty if there is none.
+  package var filledRows: Range<Int> {
+    guard let first = bytes.firstIndex(where: { $0 != 0 }),
+      let last = bytes.lastIndex(where: { $0 != 0 })
+    else { return 0..<0 }
+    return first / size.width..<last / size.width + 1
+  }
+
   /// Makes every byte what `operation` makes of it and of the other plane's.
   @inlinable @inline(__always)
   package mutating func combine(

@@ -26,41 +26,82 @@ extension ColorPlanes {
   package var dilated: ColorPlanes {
     ColorPlanes(size: size, bytes: filtered(bytes, planes: 3, size) { $0.maximum($1) })
   }
+
+  /// Makes some rows what they are in ``eroded`` of another picture of the same size.
+  package mutating func erode(_ picture: ColorPlanes, rows: Range<Int>) {
+    refilter(picture, rows: rows) { $0.minimum($1) }
+  }
+
+  /// Makes some rows what they are in ``dilated`` of another picture of the same size.
+  package mutating func dilate(_ picture: ColorPlanes, rows: Range<Int>) {
+    refilter(picture, rows: rows) { $0.maximum($1) }
+  }
+
+  @inline(__always)
+  private mutating func refilter(
+    _ picture: ColorPlanes, rows: Range<Int>,
+    _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
+  ) {
+    precondition(size == picture.size, "pictures of one size")
+    guard !rows.isEmpty else { return }
+    picture.bytes.withUnsafeBytes { source in
+      bytes.withUnsafeMutableBytes { target in
+        for plane in 0..<3 {
+          filter(source, plane: plane, size, rows: rows, operation, into: target)
+        }
+      }
+    }
+  }
 }
 
-/// Combines each pixel of planes that follow one another with its neighbours across, then with those above and below.
+/// Combines each pixel of planes that follow one another with its eight neighbours.
 @inline(__always)
 private func filtered(
   _ bytes: [UInt8], planes: Int, _ size: PixelSize,
   _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
 ) -> [UInt8] {
-  let (width, height) = (size.width, size.height)
-  let across = written(bytes.count) { across in
+  written(bytes.count) { target in
     bytes.withUnsafeBytes { source in
-      for row in stride(from: 0, to: source.count, by: width) {
-        forEachVector(of: width) { x, count in
-          // At the ends of a row a pixel is its own neighbour.
-          let here = load(source, row + x, count)
-          let left = x > 0 ? load(source, row + x - 1, count) : here.shiftedUp(count)
-          let right =
-            x + count < width ? load(source, row + x + 1, count) : here.shiftedDown(count)
-          store(operation(operation(left, here), right), to: across, row + x, count)
-        }
+      for plane in 0..<planes {
+        filter(source, plane: plane, size, rows: 0..<size.height, operation, into: target)
       }
     }
   }
-  return written(bytes.count) { target in
-    across.withUnsafeBytes { source in
-      for plane in 0..<planes {
-        let first = plane * height
-        for y in first..<first + height {
-          let (above, row) = (max(first, y - 1) * width, y * width)
-          let below = min(first + height - 1, y + 1) * width
-          forEachVector(of: width) { x, count in
-            let middle = operation(load(source, above + x, count), load(source, row + x, count))
-            store(operation(middle, load(source, below + x, count)), to: target, row + x, count)
-          }
-        }
+}
+
+/// Combines each pixel in some rows of a plane with its neighbours across, then with those above and below.
+@inline(__always)
+private func filter(
+  _ source: UnsafeRawBufferPointer, plane: Int, _ size: PixelSize, rows: Range<Int>,
+  _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>,
+  into target: UnsafeMutableRawBufferPointer
+) {
+  let (width, height) = (size.width, size.height)
+  let origin = plane * width * height
+  let needed = max(0, rows.lowerBound - 1)..<min(height, rows.upperBound + 1)
+  let across = written(needed.count * width) { across in
+    for y in needed {
+      let (row, place) = (origin + y * width, (y - needed.lowerBound) * width)
+      forEachVector(of: width) { x, count in
+        // At the ends of a row a pixel is its own neighbour.
+        let here = load(source, row + x, count)
+        let left = x > 0 ? load(source, row + x - 1, count) : here.shiftedUp(count)
+        let right =
+          x + count < width ? load(source, row + x + 1, count) : here.shiftedDown(count)
+        store(operation(operation(left, here), right), to: across, place + x, count)
+      }
+    }
+  }
+  across.withUnsafeBytes { across in
+    for y in rows {
+      let row = (y - needed.lowerBound) * width
+      let above = (max(0, y - 1) - needed.lowerBound) * width
+      let below = (min(height - 1, y + 1) - needed.lowerBound) * width
+      forEachVector(of: width) { x, count in
+        let middle = operation(load(across, above + x, count), load(across, row + x, count))
+        store(
+          operation(middle, load(across, below + x, count)), to: target, origin + y * width + x,
+          count)
       }
     }
   }

@@ -112,18 +112,16 @@ package struct MotionDetector: Sendable {
   private static func changedPart(of changes: BytePlane, edges: BytePlane) -> Double {
     let size = changes.size
     var (changed, all) = (0, 0)
-    edges.bytes.withUnsafeBufferPointer { levels in
+    edges.slopes.withUnsafeBufferPointer { slopes in
       changes.bytes.withUnsafeBufferPointer { changes in
         for top in stride(from: 0, through: size.height - tile, by: tile) {
           for left in stride(from: 0, through: size.width - tile, by: tile) {
-            let isSteep = hasEnough(left, top) { x, y in
-              edges.slope(x, y, in: levels) > 8 * Int(noise)
+            let first = top &* size.width &+ left
+            guard hasEnough(first, size.width, where: { slopes[$0] > 8 * UInt16(noise) }) else {
+              continue
             }
-            guard isSteep else { continue }
             all += 1
-            if hasEnough(left, top, where: { changes[$1 &* size.width &+ $0] != 0 }) {
-              changed += 1
-            }
+            if hasEnough(first, size.width, where: { changes[$0] != 0 }) { changed += 1 }
           }
         }
       }
@@ -131,17 +129,17 @@ package struct MotionDetector: Sendable {
     return all >= minimumTiles ? Double(changed) / Double(all) : 0
   }
 
-  /// Whether enough pixels of a tile are such.
+  /// Whether enough pixels of a tile are such, the first of which is given.
   @inline(__always)
   private static func hasEnough(
-    _ left: Int, _ top: Int, where isSuch: (_ x: Int, _ y: Int) -> Bool
+    _ first: Int, _ width: Int, where isSuch: (_ index: Int) -> Bool
   ) -> Bool {
-    var count = 0
-    for y in top..<top + tile {
-      for x in left..<left + tile where isSuch(x, y) {
-        count &+= 1
-        if count >= minimumOfTile { return true }
-      }
+    var (count, row) = (0, first)
+    for _ in 0..<tile {
+      // Row by row, for the compiler makes vectors of a loop without an end in its midst.
+      for index in row..<row &+ tile { count &+= isSuch(index) ? 1 : 0 }
+      if count >= minimumOfTile { return true }
+      row &+= width
     }
     return false
   }

@@ -162,17 +162,15 @@ extension BytePlane {
 
   /// By how much levels may differ for that, around each pixel.
   fileprivate var slack: BytePlane {
-    var slack = self
-    bytes.withUnsafeBufferPointer { bytes in
-      slack.bytes.withUnsafeMutableBufferPointer { slack in
-        for y in 0..<size.height {
-          for x in 0..<size.width {
-            let slope = Float(self.slope(x, y, in: bytes)) * (Self.misplaced / 8)
-            slack[y * size.width + x] = UInt8(min(slope.rounded(.toNearestOrEven), 255))
-          }
-        }
+    let slopes = slopes
+    let levels = [UInt8](unsafeUninitializedCapacity: slopes.count) { levels, filled in
+      for index in slopes.indices {
+        let level = min(Float(slopes[index]) * (Self.misplaced / 8), 255)
+        // From 2^23 on floats have no fractions, so that adding it rounds.
+        levels[index] = UInt8(truncatingIfNeeded: (level + 8_388_608).bitPattern)
       }
+      filled = slopes.count
     }
-    return slack.dilated
+    return BytePlane(size: size, bytes: levels).dilated
   }
 }

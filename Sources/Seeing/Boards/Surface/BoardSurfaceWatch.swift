@@ -156,7 +156,6 @@ package struct BoardSurfaceWatch: Sendable {
     let changedCount = changes.filledCount
     if changedCount > 0 {
       scene.anchor.replace(with: view, where: changes)
-      scene.anchor.update()
       for pixel in changes.bytes.indices where changes.bytes[pixel] != 0 {
         scene.since[pixel] = time
       }

@@ -13,8 +13,9 @@ struct SurfaceReference {
     high = picture.dilated
   }
 
-  /// Takes over what another picture shows where a mask is filled.
+  /// Takes over what another picture shows where a mask is filled, and looks at it again there.
   mutating func replace(with other: ColorPlanes, where mask: BytePlane) {
+    let rows = mask.filledRows
     picture.bytes.withUnsafeMutableBytes { bytes in
       other.bytes.withUnsafeBytes { other in
         mask.bytes.withUnsafeBytes { mask in
@@ -31,6 +32,7 @@ struct SurfaceReference {
         }
       }
     }
+    update(rows: max(0, rows.lowerBound - 1)..<min(picture.size.height, rows.upperBound + 1))
   }
 
   /// Takes over what another picture shows at some pixels; ``update()`` is to follow.
@@ -64,9 +66,11 @@ struct SurfaceReference {
   }
 
   /// Looks at the picture again, after it was changed.
-  mutating func update() {
-    low = picture.eroded
-    high = picture.dilated
+  mutating func update() { update(rows: 0..<picture.size.height) }
+
+  private mutating func update(rows: Range<Int>) {
+    low.erode(picture, rows: rows)
+    high.dilate(picture, rows: rows)
   }
 
   /// Where a frame lies outside of what is about each pixel by more than a limit, in any colour.
