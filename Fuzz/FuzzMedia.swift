@@ -65,7 +65,11 @@ private func readVideo(_ bytes: [UInt8]) {
   guard let path = path(ofFileWith: bytes), let reader = try? VideoReader(path: path) else {
     return
   }
-  for _ in 0..<8 {
+  for _ in 0..<4 {
+    guard let planar = try? reader.nextPlanar() else { return }
+    precondition(planar.time.isFinite)
+    let size = planar.image.uprightSize(planar.orientation)
+    precondition((size.width, size.height) == reader.size)
     guard let frame = try? reader.next() else { return }
     precondition(frame.time.isFinite)
     precondition((frame.image.width, frame.image.height) == reader.size)

@@ -25,7 +25,7 @@ struct BoardOfFilm {
       throw Failure(error)
     }
     var hasFrames = false
-    while let frame = try nextFrame(of: frames), frame.time <= BoardSearch.span {
+    while let frame: VideoFrame = try nextFrame(of: frames), frame.time <= BoardSearch.span {
       hasFrames = true
       let found: BoardSearch.Found?
       do throws(VisionError) {

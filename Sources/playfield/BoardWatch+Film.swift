@@ -7,9 +7,9 @@ import VisionRequests
 
 extension BoardWatch {
   /// An error is one that the program reports.
-  mutating func look(at frame: VideoFrame) throws(Failure) -> Seen {
+  mutating func look(at frame: PlanarFrame) throws(Failure) -> Seen {
     do throws(VisionError) {
-      return try look(at: frame.image, time: frame.time)
+      return try look(at: frame.image, orientation: frame.orientation, time: frame.time)
     } catch {
       throw Failure(error)
     }

@@ -79,7 +79,7 @@ struct DiceWatchCommand: AsyncParsableCommand {
     for output in [annotate, record].compactMap({ $0 }) {
       try refuse(output: output, amongst: inputs)
     }
-    let frames = try Frames(from: clip.path)
+    let frames = try Frames<VideoFrame>(from: clip.path)
     var request = recognition.trackRequest(
       model, cropAndScale: framing.cropAndScale.cropAndScale)
     var film: AnnotatedFilm?

@@ -24,7 +24,7 @@ extension ThrowPictures {
         progress.show(index)
         let window = ThrowRecorder.window(of: made)
         if position < window.lowerBound { reader.skip(to: window.lowerBound) }
-        while position <= window.upperBound, let frame = try reader.next() {
+        while position <= window.upperBound, let frame = try reader.nextPlanar() {
           let wasReleased = position >= made.time
           position = frame.time
           await recorder.append(frame, isInFlight: position >= made.time)

@@ -14,7 +14,7 @@ actor ThrowRecorder {
   private var awaited: [(number: Int, window: ClosedRange<Double>)] = []
   private var pictures = ThrowPictures()
   /// The frame in which something began to fly, until it is known that it was a throw.
-  private var sight: RGBImage?
+  private var sight: PlanarFrame?
   private var wasInFlight = false
   /// What went wrong first: nothing is kept after it.
   private var failure: Failure?
@@ -37,14 +37,14 @@ actor ThrowRecorder {
   /// - Parameters:
   ///   - frame: Later than the one before.
   ///   - isInFlight: Whether something flies in it that may be a bag.
-  func append(_ frame: VideoFrame, isInFlight: Bool) {
+  func append(_ frame: PlanarFrame, isInFlight: Bool) {
     guard failure == nil else { return }
-    if pictures.field == nil, sight == nil || (isInFlight && !wasInFlight) { sight = frame.image }
+    if pictures.field == nil, sight == nil || (isInFlight && !wasInFlight) { sight = frame }
     wasInFlight = isInFlight
     do {
       // First, for after a gap in the film the frame drives out all that was kept.
       try cut { $0.upperBound < frame.time }
-      let picture = frame.image.shrunk(toLongSide: Self.clipLimit)
+      let picture = frame.image.upright(frame.orientation, toLongSide: Self.clipLimit)
       if film == nil {
         film = try ClipRecorder(
           width: picture.width, height: picture.height, frameRate: frameRate,
@@ -60,7 +60,8 @@ actor ThrowRecorder {
   func add(_ made: Throw) {
     awaited.append((made.number, Self.window(of: made)))
     guard pictures.field == nil, failure == nil, let sight else { return }
-    pictures.field = ImageWriter.jpeg(sight.shrunk(toLongSide: Self.fieldLimit)).map { Data($0) }
+    let field = sight.image.upright(sight.orientation, toLongSide: Self.fieldLimit)
+    pictures.field = ImageWriter.jpeg(field).map { Data($0) }
     self.sight = nil
   }
 

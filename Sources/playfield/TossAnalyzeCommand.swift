@@ -73,7 +73,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
   ) async throws(Failure) {
     let annotate = try clip.output(annotate, extension: "mp4")
     let report = try clip.output(report, extension: nil)
-    let frames = try Frames(from: clip.path)
+    let frames = try Frames<PlanarFrame>(from: clip.path)
     if let report { try prepare(reportFolder: report, sparing: clip.path) }
     var analyzer = options.analyzer(models, isDrawn: annotate != nil)
     var narration = try TossNarration(
@@ -134,7 +134,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
   }
 
   private func inspection(
-    of clip: Input, _ frames: Frames
+    of clip: Input, _ frames: Frames<PlanarFrame>
   ) throws(Failure) -> TossInspection? {
     guard let path = try clip.output(inspect, extension: "jsonl") else { return nil }
     return try TossInspection(path: path, video: clip.path, size: frames.size)
@@ -171,10 +171,11 @@ extension ThrowRecorder {
 
 /// What a frame lets us know of a game.
 func events(
-  in frame: VideoFrame, _ analyzer: inout TossAnalyzer
+  in frame: PlanarFrame, _ analyzer: inout TossAnalyzer
 ) async throws(Failure) -> [TossAnalyzer.Event] {
   do throws(VisionError) {
-    return try await analyzer.update(with: frame.image, at: frame.time)
+    return try await analyzer.update(
+      with: frame.image, orientation: frame.orientation, at: frame.time)
   } catch {
     throw Failure(error)
   }

@@ -7,11 +7,11 @@ import VisionCore
 ///
 /// It is drawn 1.3 seconds late. By then the joints are known of most frames around a release, which are looked
 /// at only once a path is seen; elsewhere they lie between those of the looks before and after. The frames
-/// of that time are kept whole: 240 MB of film of 1920 x 1080 at 30 frames a second.
+/// of that time are kept whole: 120 MB of film of 1920 x 1080 at 30 frames a second.
 struct TossFilm {
   private var film: Film
   private let units: UnitSystem
-  private var waiting: [(frame: VideoFrame, scene: TossScene)] = []
+  private var waiting: [(frame: PlanarFrame, scene: TossScene)] = []
 
   /// In seconds.
   private static let delay = 1.3
@@ -23,7 +23,7 @@ struct TossFilm {
 
   /// Adds the frame that the analyzer has looked at last.
   mutating func append(
-    _ frame: VideoFrame, of analyzer: borrowing TossAnalyzer
+    _ frame: PlanarFrame, of analyzer: borrowing TossAnalyzer
   ) throws(Failure) {
     waiting.append((frame, analyzer.scene))
     while let first = waiting.first, first.frame.time <= frame.time - Self.delay {
@@ -45,7 +45,7 @@ struct TossFilm {
   private mutating func drawFirst(_ analyzer: borrowing TossAnalyzer) throws(Failure) {
     let (frame, scene) = waiting.removeFirst()
     let picture = TossPicture(scene, people: analyzer.people(at: frame.time), units: units)
-    var image = frame.image
+    var image = frame.image.upright(frame.orientation)
     Annotator().draw(toss: picture, at: frame.time, on: &image)
     try film.append(image)
   }

@@ -1,5 +1,6 @@
 import BeanBagToss
 import Foundation
+import Media
 import TossAnalysis
 import VisionCore
 
@@ -24,7 +25,7 @@ struct TossNarration {
   ///   - isResumed: Whether what a stopped call has kept of the game is replaced.
   /// - Throws: Why the history cannot be opened.
   init(
-    options: TossOptions, clip: Input, frames: Frames, isResumed: Bool = false
+    options: TossOptions, clip: Input, frames: Frames<PlanarFrame>, isResumed: Bool = false
   ) throws(Failure) {
     (self.options, self.clip) = (options, clip)
     session = Session(

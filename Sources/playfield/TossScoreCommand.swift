@@ -80,7 +80,7 @@ struct TossScoreCommand: AsyncParsableCommand {
   private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
     let annotate = try clip.output(annotate, extension: "mp4")
     let record = try clip.output(record, extension: "json")
-    let frames = Frames(try openVideo(clip.path))
+    let frames = Frames<PlanarFrame>(try openVideo(clip.path))
     let corners = try await corners(in: clip)
     var film = annotate.map { Film(path: $0, frameRate: frames.frameRate) }
     var recorder: FrameRecorder?
@@ -124,7 +124,7 @@ struct TossScoreCommand: AsyncParsableCommand {
   }
 
   private func reportLandings(
-    of clip: Input, in frames: Frames, on corners: GameboardObservation.Corners,
+    of clip: Input, in frames: Frames<PlanarFrame>, on corners: GameboardObservation.Corners,
     score: inout RunningScore, film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
     var board = BoardWatch(corners: corners)
@@ -137,7 +137,7 @@ struct TossScoreCommand: AsyncParsableCommand {
       for event in seen.events { try report(event, of: clip, score: &score) }
       recorder?.append(.recorded(seen.surface))
       guard film != nil else { return }
-      var picture = frame.image
+      var picture = frame.image.upright(frame.orientation)
       Annotator().draw(outlines: board.outlines(of: seen.surface), on: &picture)
       Annotator().draw(dice: [], caption: score.caption, on: &picture)
       try film?.append(picture)

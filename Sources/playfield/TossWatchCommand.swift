@@ -42,7 +42,7 @@ struct TossWatchCommand: AsyncParsableCommand {
   }
 
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
-    let frames = try Frames(from: source)
+    let frames = try Frames<PlanarFrame>(from: source)
     let models = try options.models()
     var analyzer = options.analyzer(models, isDrawn: true)
     let live = LiveGame(units: options.units.units)
@@ -62,7 +62,7 @@ struct TossWatchCommand: AsyncParsableCommand {
       let scene = analyzer.scene
       try narration.report(happened, scene, &progress, &failures)
       for case .notice(let notice) in happened { await live.note(notice) }
-      let small = frame.image.shrunk(toLongSide: Self.longSide)
+      let small = frame.image.upright(frame.orientation, toLongSide: Self.longSide)
       await live.show(small, at: frame.time, scene, people: analyzer.newestPeople)
     }
     var stops = [stop].compactMap { $0 }

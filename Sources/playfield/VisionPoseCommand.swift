@@ -157,7 +157,7 @@ struct VisionPoseCommand: AsyncParsableCommand {
     _ failures: inout FailureLog
   ) async throws(Failure) {
     let file = input.path
-    let frames = Frames(try openVideo(file))
+    let frames = Frames<VideoFrame>(try openVideo(file))
     var request = TrackHumanBodyPoseRequest(
       model: model, confidenceThreshold: confidenceThreshold, regionOfInterest: region.box)
     var film: Film?

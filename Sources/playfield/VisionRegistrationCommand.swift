@@ -49,7 +49,7 @@ struct VisionRegistrationCommand: AsyncParsableCommand {
   }
 
   private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
-    let frames = try Frames(from: clip.path)
+    let frames = try Frames<VideoFrame>(from: clip.path)
     var request = TrackHomographicImageRegistrationRequest(regionOfInterest: region.box)
     var before: [VideoFrame] = []
     var (count, found) = (0, 0)

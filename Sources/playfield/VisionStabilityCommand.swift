@@ -57,7 +57,7 @@ struct VisionStabilityCommand: AsyncParsableCommand {
   }
 
   private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
-    let frames = try Frames(from: clip.path)
+    let frames = try Frames<VideoFrame>(from: clip.path)
     var request = TrackTranslationalImageRegistrationRequest(regionOfInterest: region.box)
     var shifts: [(frame: Int, shift: ImageTranslation)] = []
     let stop = await frames.watch { frame, _ throws(Failure) in

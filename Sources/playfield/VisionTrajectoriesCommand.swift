@@ -99,7 +99,7 @@ struct VisionTrajectoriesCommand: AsyncParsableCommand {
 
   private func watch(_ clip: Input, _ failures: inout FailureLog) async throws(Failure) {
     let annotate = try clip.output(annotate, extension: "mp4")
-    let frames = try Frames(from: clip.path)
+    let frames = try Frames<VideoFrame>(from: clip.path)
     var recorder = try inspect.map { folder throws(Failure) in
       try MotionRecorder(
         path: try clip.path(inFolder: folder, extension: "jsonl"), video: clip.path,

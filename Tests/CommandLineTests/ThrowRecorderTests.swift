@@ -20,8 +20,8 @@ import VisionCore
       let time = Double(index) / 30
       let light = UInt8((time * 4).rounded())
       let pixels = [UInt8](repeating: light, count: 64 * 48 * 3)
-      let frame = VideoFrame(
-        index: index, time: time, image: RGBImage(width: 64, height: 48, pixels: pixels))
+      let image = PlanarImage(RGBImage(width: 64, height: 48, pixels: pixels))
+      let frame = PlanarFrame(index: index, time: time, image: image, orientation: .up)
       await recorder.append(frame, isInFlight: (2...3).contains(time))
     }
   }

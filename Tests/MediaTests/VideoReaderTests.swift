@@ -139,9 +139,12 @@ import VisionCore
     try reader.shrinkFrames(toLongSide: 48)
     let second = try #require(try reader.next()).image
     #expect((second.width, second.height) == (first.width / 2, first.height / 2))
+    let third = try #require(try reader.nextPlanar())
+    let upright = third.image.upright(third.orientation)
+    #expect((upright.width, upright.height) == (second.width, second.height))
     // Turned clockwise, the left comes to the top.
     let red = [0: (0.2, 0.5), 90: (0.5, 0.2), 180: (0.8, 0.5), 270: (0.5, 0.8)][degrees]!
-    for image in [first, second] {
+    for image in [first, second, upright] {
       let isRed = image.isNear([254, 0, 0], red.0, red.1, tolerance: 40)
       let isBlue = image.isNear([0, 0, 254], 1 - red.0, 1 - red.1, tolerance: 40)
       #expect(isRed && isBlue)
@@ -177,6 +180,76 @@ import VisionCore
       ] + tags + [folder.file("a.mov")])
     let image = try #require(try VideoReader(path: folder.file("a.mov")).next()).image
     #expect(image.isNear(colour, 0.5, 0.5, tolerance: 5), "\(image.color(0.5, 0.5))")
+    let planes = try #require(try VideoReader(path: folder.file("a.mov")).nextPlanar()).image
+    #expect(planes.upright(.up).isNear(colour, 0.5, 0.5, tolerance: 5), "\(planes.encoding)")
+  }
+
+  @Test(
+    "what is not stored as 8-bit planes of half differences is brought to them",
+    arguments: [
+      ("yuv420p", "64x48", "libx264", ColorEncoding(.bt601)),
+      ("yuv420p", "63x47", "ffv1", ColorEncoding(.bt601)),
+      ("yuvj420p", "64x48", "mjpeg", ColorEncoding(.bt601, isFullRange: true)),
+      ("yuv420p10le", "64x48", "libx264", ColorEncoding(.bt601)),
+      ("yuv422p", "64x48", "ffv1", ColorEncoding(.bt601)),
+      ("yuv444p", "64x48", "ffv1", ColorEncoding(.bt601)),
+      ("gray", "64x48", "ffv1", ColorEncoding(.bt601, isFullRange: true)),
+      ("rgb24", "64x48", "png", ColorEncoding(.bt601)),
+      ("rgb24", "1280x720", "png", ColorEncoding(.bt709)),
+      ("pal8", "64x48", "png", ColorEncoding(.bt601)),
+    ] as [(String, String, String, ColorEncoding)])
+  func planes(format: String, size: String, codec: String, encoding: ColorEncoding) throws {
+    // Colours that change gently, for sharp ones differ by how differences are brought to half the size.
+    let colors = "geq=r='80+X*W/(W+99)/2':g='90+Y/2':b='200-X/3-Y/3'"
+    let palette = "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"
+    try ffmpeg(
+      "color=s=\(size):r=5:d=1,format=gbrp,\(colors)" + (format == "pal8" ? ",\(palette)" : ""),
+      ["-pix_fmt", format, "-c:v", codec], folder.file("a.mkv"))
+    let frame = try #require(try VideoReader(path: folder.file("a.mkv")).nextPlanar())
+    #expect(frame.image.encoding == encoding)
+    let colours = frame.image.upright(frame.orientation)
+    let wanted = try #require(try VideoReader(path: folder.file("a.mkv")).next()).image
+    #expect((colours.width, colours.height) == (wanted.width, wanted.height))
+    let differences = zip(colours.pixels, wanted.pixels).map { abs(Int($0) - Int($1)) }.sorted()
+    #expect(differences[differences.count * 99 / 100] <= 4, "\(differences.last ?? -1)")
+  }
+
+  @Test func `planes lie as FFmpeg writes them`() throws {
+    try ffmpeg(
+      "testsrc=s=63x47:r=5:d=1", ["-pix_fmt", "yuv420p", "-c:v", "ffv1"], folder.file("a.mkv"))
+    try run(
+      "ffmpeg",
+      ["-v", "error", "-y", "-i", folder.file("a.mkv"), "-f", "rawvideo", folder.file("a.yuv")])
+    let reader = try VideoReader(path: folder.file("a.mkv"))
+    var samples: [UInt8] = []
+    while let frame = try reader.nextPlanar() { samples += frame.image.samples }
+    #expect(samples == (try bytes(folder.file("a.yuv"))))
+  }
+
+  @Test(
+    "a film is the same whichever way its frames are read",
+    arguments: [
+      ("testsrc=s=96x54:r=25:d=1", ["-c:v", "libx264", "-pix_fmt", "yuv420p"]),
+      (
+        "testsrc=s=64x48:r=50:d=1,tinterlace=interleave_top",
+        ["-c:v", "mpeg2video", "-flags", "+ildct+ilme", "-top", "1"]
+      ),
+    ] as [(String, [String])])
+  func alternating(source: String, options: [String]) throws {
+    try ffmpeg(source, options, folder.file("a.mkv"))
+    let all = try frames(VideoReader(path: folder.file("a.mkv")))
+    let reader = try VideoReader(path: folder.file("a.mkv"))
+    for index in all.indices {
+      if index.isMultiple(of: 2) {
+        let frame = try #require(try reader.nextPlanar())
+        #expect((frame.index, frame.time) == (all[index].index, all[index].time))
+        #expect((frame.image.size.width, frame.image.size.height) == reader.size)
+      } else {
+        #expect(try reader.next() == all[index])
+      }
+    }
+    #expect(try reader.nextPlanar() == nil)
+    #expect(try reader.next() == nil)
   }
 
   @Test func `frames whose size changes midway are scaled to the first one's`() throws {
@@ -189,8 +262,14 @@ import VisionCore
         ["-pix_fmt", "yuv420p", "-output_ts_offset", "\(index)"], part)
       clip += try bytes(part)
     }
-    let all = try frames(VideoReader(path: folder.write(clip, "changing.ts")))
+    let changing = try folder.write(clip, "changing.ts")
+    let all = try frames(VideoReader(path: changing))
     #expect((70...75).contains(all.count))
+    let reader = try VideoReader(path: changing)
+    while let frame = try reader.nextPlanar() {
+      #expect((frame.image.size.width, frame.image.size.height) == (160, 120))
+      #expect(frame.image.upright(.up).isNear([254, 0, 0], 0.2, 0.5, tolerance: 40))
+    }
     for frame in all {
       #expect(frame.image.width == 160 && frame.image.height == 120)
       #expect(frame.image.isNear([254, 0, 0], 0.2, 0.5, tolerance: 40))

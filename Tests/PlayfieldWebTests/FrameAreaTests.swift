@@ -17,7 +17,7 @@ final class FrameAreaTests {
       (0, 0, 64, 0, 1, 0, 256, .badArgument),  // no rows
       (0, 0, -64, 48, 1, 0, 256, .badArgument),
       (4, 0, 64, 48, 1, 0, 256, .badArgument),  // no such format
-      (0, 2, 64, 48, 1, 0, 256, .badArgument),  // no such matrix
+      (0, 3, 64, 48, 1, 0, 256, .badArgument),  // no such matrix
       (0, 0, 64, 48, 0, 0, 256, .badArgument),  // no such orientation
       (2, 1, 64, 48, 6, 0, 64, .badArgument),  // I420 whose differences have no rows
     ] as [(Int32, Int32, Int32, Int32, Int32, Int32, Int32, WebFault?)])

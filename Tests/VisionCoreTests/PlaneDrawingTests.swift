@@ -165,6 +165,18 @@ struct PlaneCase: CustomTestStringConvertible {
       why: "as it is", coded: size(40, 30), visible: PixelRect(x: 0, y: 0, width: 40, height: 30),
       part: SIMD4(0, 0, 1, 1), scale: 1, padding: 0),
     PlaneCase(
+      why: "as it is, from an odd pixel on: differences belong to two others", coded: size(45, 31),
+      visible: PixelRect(x: 1, y: 1, width: 43, height: 29), part: SIMD4(0, 0, 1, 1), scale: 1,
+      padding: 2),
+    PlaneCase(
+      why: "whole blocks from an odd pixel on", coded: size(69, 37),
+      visible: PixelRect(x: 3, y: 1, width: 64, height: 36), part: SIMD4(0, 0, 1, 1), scale: 2,
+      padding: 0),
+    PlaneCase(
+      why: "whole blocks of four", coded: size(160, 44),
+      visible: PixelRect(x: 0, y: 0, width: 160, height: 44), part: SIMD4(0, 0, 1, 1), scale: 4,
+      padding: 0),
+    PlaneCase(
       why: "many rows and columns for each pixel", coded: size(149, 91),
       visible: PixelRect(x: 0, y: 0, width: 149, height: 91), part: SIMD4(0, 0, 1, 1), scale: 28.3,
       padding: 0),
@@ -264,6 +276,7 @@ struct PlaneDrawingTests {
       (.bt709, false, [63, 102, 240], [255, 1, 0]), (.bt709, false, [173, 42, 26], [0, 255, 1]),
       (.bt709, false, [32, 240, 118], [1, 0, 255]), (.bt709, true, [18, 255, 116], [0, 0, 254]),
       (.bt709, true, [200, 255, 255], [255, 117, 255]),
+      (.bt2020, false, [74, 97, 240], [255, 0, 1]), (.bt2020, false, [29, 240, 119], [0, 0, 255]),
     ] as [(ColorEncoding.Matrix, Bool, [UInt8], [Int])])
   func colors(matrix: ColorEncoding.Matrix, isFullRange: Bool, samples: [UInt8], expected: [Int]) {
     for format in [PicturePlanes.Format.i420, .nv12] {
@@ -279,6 +292,43 @@ struct PlaneDrawingTests {
         #expect(abs(Int(pixel[channel]) - expected[channel]) <= 1, "\(pixel), not \(expected)")
       }
     }
+  }
+
+  @Test("an image's part is the same pixels", arguments: ImageOrientation.allCases)
+  func image(orientation: ImageOrientation) {
+    for (width, height) in [(48, 32), (49, 33)] {
+      let picture = CameraPicture(
+        .i420, ColorEncoding(.bt709), size(width, height),
+        PixelRect(x: 0, y: 0, width: width, height: height), padding: 0)
+      let image = PlanarImage(
+        size: size(width, height), encoding: ColorEncoding(.bt709), samples: picture.memory)
+      let upright = image.uprightSize(orientation)
+      let region = PixelRect(x: 3, y: 2, width: upright.width - 5, height: upright.height - 4)
+      for drawn in [region.size, size(region.width / 2, region.height / 3)] {
+        let part = image.resampled(region, orientation: orientation, to: drawn)
+        let drawing = Drawing(
+          picture: upright, region: region,
+          place: PixelRect(x: 0, y: 0, width: drawn.width, height: drawn.height), inputSize: drawn)
+        #expect(part.pixels == picture.draw(drawing, orientation).flatMap { [$0.x, $0.y, $0.z] })
+      }
+    }
+  }
+
+  @Test("an image of red, green and blue is nearly the same one as planes")
+  func planesOfColors() {
+    for (width, height) in [(48, 32), (47, 31), (1, 1)] {
+      // Colours that change gently, for differences are means of 2 x 2 pixels.
+      let pixels = (0..<width * height).flatMap { index in
+        let (x, y) = (index % width, index / width)
+        return [UInt8(40 + 4 * x), UInt8(200 - 5 * y), UInt8(20 + 2 * x + 3 * y)]
+      }
+      let planes = PlanarImage(RGBImage(width: width, height: height, pixels: pixels))
+      #expect(planes.encoding == ColorEncoding(.bt601, isFullRange: true))
+      let differences = zip(planes.upright(.up).pixels, pixels).map { abs(Int($0) - Int($1)) }
+      #expect(differences.max() ?? 255 <= 6)
+    }
+    let grey = RGBImage(width: 2, height: 2, pixels: [UInt8](repeating: 77, count: 12))
+    #expect(PlanarImage(grey).samples == [77, 77, 77, 77, 128, 128])
   }
 
   @Test(

@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 719116388;
+export const fingerprint = 1366827858;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -16,7 +16,7 @@ export const steps = ["countToFive", "countToTen", "addTwo", "addThree", "addMor
 export const waits = ["dice", "stillness", "rest", "stray", "change"];
 export const shapes = ["fit", "fill", "crop"];
 export const formats = ["RGBA", "BGRA", "I420", "NV12"];
-export const matrices = ["bt601", "bt709"];
+export const matrices = ["bt601", "bt709", "bt2020"];
 export const racePhases = ["waiting", "asking", "choosing", "tooFewDice", "tooManyDice", "won"];
 export const ways = ["sum", "difference", "secret"];
 export const planeStates = ["held", "moved", "lost", "plain"];

@@ -42,6 +42,13 @@ package struct Drawing: Hashable, Sendable {
 }
 
 extension Drawing {
+  /// A part of an upright picture that fills its input.
+  init(of region: PixelRect, in picture: PixelSize, to size: PixelSize) {
+    self.init(
+      picture: picture, region: region,
+      place: PixelRect(x: 0, y: 0, width: size.width, height: size.height), inputSize: size)
+  }
+
   /// A square of whole pixels round a point, which comes to the middle of the input. What lies beyond
   /// the picture's edge stays grey.
   package init(around center: NormalizedPoint, in picture: PixelSize, scale: Double, inputSide: Int)

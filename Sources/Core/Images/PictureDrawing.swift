@@ -36,11 +36,8 @@ extension Drawing {
     _ image: RGBImage, orientation: ImageOrientation,
     into output: UnsafeMutableBufferPointer<UInt8>
   ) {
-    precondition(
-      output.count == 3 * inputSize.width * inputSize.height, "the picture has the input's size")
-    output.update(repeating: Self.grey)
     let size = PixelSize(width: image.width, height: image.height)
-    let turned = turnedPart(orientation, stored: size)
+    let turned = prepare(output, orientation, stored: size)
     image.pixels.withUnsafeBufferPointer { bytes in
       let rows = RGBRows(bytes, image: size, part: turned.part)
       Resampling(of: rows, to: turned.size).run { x, y, pixel in
@@ -60,6 +57,17 @@ extension Drawing {
     precondition(
       output.count == inputSize.width * inputSize.height, "the picture has the input's size")
     output.update(repeating: SIMD4(Self.grey, Self.grey, Self.grey, 255))
+    return turnedPart(orientation, stored: stored)
+  }
+
+  /// The same for an input of three bytes a pixel.
+  func prepare(
+    _ output: UnsafeMutableBufferPointer<UInt8>, _ orientation: ImageOrientation,
+    stored: PixelSize
+  ) -> TurnedPart {
+    precondition(
+      output.count == 3 * inputSize.width * inputSize.height, "the picture has the input's size")
+    output.update(repeating: Self.grey)
     return turnedPart(orientation, stored: stored)
   }
 

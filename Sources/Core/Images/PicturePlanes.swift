@@ -112,7 +112,8 @@ package struct PicturePlanes {
     self.init(format: format, encoding: encoding, visible: visible, planes: planes)
   }
 
-  private init(format: Format, encoding: ColorEncoding, visible: PixelRect, planes: [Plane]) {
+  /// The planes hold the visible part, and outlive this value.
+  init(format: Format, encoding: ColorEncoding, visible: PixelRect, planes: [Plane]) {
     self.format = format
     self.encoding = encoding
     self.visible = visible
@@ -131,21 +132,23 @@ package struct PicturePlanes {
 }
 
 /// How luma and colour differences are made of red, green and blue.
-package struct ColorEncoding: Hashable, Sendable {
+public struct ColorEncoding: Hashable, Sendable {
   /// The shares of red, green and blue in luma. Raw values are known to the page.
-  package enum Matrix: UInt8, CaseIterable, Sendable {
+  public enum Matrix: UInt8, CaseIterable, Sendable {
     /// ITU-R BT.601, of smaller pictures and of most cameras.
     case bt601
     /// ITU-R BT.709, of larger films.
     case bt709
+    /// ITU-R BT.2020 with luma that is not constant, of films with more colours.
+    case bt2020
   }
 
-  package let matrix: Matrix
+  public let matrix: Matrix
   /// Whether samples take all of `0...255`; else black is 16, white 235, and differences lie in
   /// `16...240`.
-  package let isFullRange: Bool
+  public let isFullRange: Bool
 
-  package init(_ matrix: Matrix = .bt601, isFullRange: Bool = false) {
+  public init(_ matrix: Matrix = .bt601, isFullRange: Bool = false) {
     self.matrix = matrix
     self.isFullRange = isFullRange
   }
@@ -164,6 +167,7 @@ struct ColorConversion {
       switch encoding.matrix {
       case .bt601: (0.299, 0.114)
       case .bt709: (0.2126, 0.0722)
+      case .bt2020: (0.2627, 0.0593)
       }
     let kg = 1 - kr - kb
     luma = encoding.isFullRange ? 1 : 255 / 219
@@ -174,9 +178,11 @@ struct ColorConversion {
     zero = SIMD4(repeating: -black * luma) - (blue + red) * 128
   }
 
-  /// Samples in `0...255`; red, green and blue may lie outside.
+  /// The levels of red, green or blue that eight pixels' samples in `0...255` mean; they may lie outside of that.
   @inline(__always)
-  func color(luma: Float, blue: Float, red: Float) -> SIMD4<Float> {
-    zero + SIMD4(repeating: luma * self.luma) + self.blue * blue + self.red * red
+  func level(
+    _ channel: Int, luma: SIMD8<Float>, blue: SIMD8<Float>, red: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    luma * self.luma + zero[channel] + blue * self.blue[channel] + red * self.red[channel]
   }
 }

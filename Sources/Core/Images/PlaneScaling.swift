@@ -35,12 +35,26 @@ struct PlaneShares {
 /// Brings a part of a plane to another size, row by row: first the sums down the columns, sixteen
 /// bytes at once in 16 bits each, then those along the row.
 struct PlaneScaling {
+  /// How eight pixels in a row are made of columns.
+  private enum Pattern {
+    /// Each of the next one.
+    case single
+    /// Two at a time of the next one.
+    case doubled
+    /// Each of the next two alike.
+    case pair
+    case other
+  }
+
   private let plane: PicturePlanes.Plane
+  private let channels: Int
   private let rows: [Share]
   /// The first sample that is needed of each row.
   private let start: Int
   /// Which sums of columns go into which pixel.
   let columns: [Share]
+  /// Those of eight pixels each.
+  private let patterns: [Pattern]
   /// How many columns' sums there are.
   let count: Int
 
@@ -53,6 +67,7 @@ struct PlaneScaling {
     let first = shares.columns.first.map { $0.first } ?? 0
     let end = shares.columns.last.map { $0.first + $0.count } ?? 0
     self.plane = plane
+    self.channels = channels
     rows = shares.rows
     start = first * channels
     count = (end - first) * channels
@@ -61,6 +76,77 @@ struct PlaneScaling {
       column.first = (column.first - first) * channels
       return column
     }
+    patterns = stride(from: 0, to: columns.count, by: Self.atOnce).map { [columns] start in
+      Self.pattern(of: columns[start..<min(start + Self.atOnce, columns.count)], channels)
+    }
+  }
+
+  /// How many means are taken at once, which is also by how many sums and means more than there are may be read and
+  /// written.
+  static let atOnce = 8
+
+  private static func pattern(of columns: ArraySlice<Share>, _ channels: Int) -> Pattern {
+    guard columns.count == atOnce, let first = columns.first else { return .other }
+    func isOf(_ count: Int, step: (Int) -> Int) -> Bool {
+      columns.enumerated().allSatisfy { index, column in
+        column.count == count && column.lead == first.lead
+          && (count == 1 || column.trail == first.lead)
+          && column.first == first.first + step(index) * channels
+      }
+    }
+    if isOf(1, step: { $0 }) { return .single }
+    if isOf(1, step: { $0 / 2 }) { return .doubled }
+    return channels == 1 && isOf(2, step: { 2 * $0 }) ? .pair : .other
+  }
+
+  /// The means of a row's pixels.
+  ///
+  /// - Parameters:
+  ///   - sums: Those of the columns, from the channel on that is wanted; as many more may be read as means are taken
+  ///     at once, for each channel.
+  ///   - units: What makes means of the sums that go into a pixel, for its column; as many more as means.
+  ///   - rowUnit: The same for its row.
+  ///   - means: Room for ``atOnce`` more than there are columns.
+  func takeMeans(
+    of sums: UnsafePointer<UInt16>, units: UnsafePointer<Float>, rowUnit: Float,
+    into means: UnsafeMutablePointer<Float>
+  ) {
+    var x = 0
+    for pattern in patterns {
+      defer { x &+= Self.atOnce }
+      let column = columns[x]
+      let start = UnsafeRawPointer(sums + column.first)
+      let sum: SIMD8<Int32>
+      switch pattern {
+      case .single: sum = SIMD8(truncatingIfNeeded: eight(start)) &* column.lead
+      case .doubled:
+        let four = eight(start).lowHalf
+        var eight = SIMD8<UInt16>.zero
+        (eight.evenHalf, eight.oddHalf) = (four, four)
+        sum = SIMD8(truncatingIfNeeded: eight) &* column.lead
+      case .pair:
+        let pairs = start.loadUnaligned(as: SIMD16<UInt16>.self)
+        sum =
+          (SIMD8(truncatingIfNeeded: pairs.evenHalf) &+ SIMD8(truncatingIfNeeded: pairs.oddHalf))
+          &* column.lead
+      case .other:
+        for x in x..<min(x &+ Self.atOnce, columns.count) {
+          means[x] = Float(columns[x].sum(of: sums, step: channels)) * (units[x] * rowUnit)
+        }
+        continue
+      }
+      let units = UnsafeRawPointer(units + x).loadUnaligned(as: SIMD8<Float>.self)
+      UnsafeMutableRawPointer(means + x).storeBytes(
+        of: SIMD8<Float>(sum) * (units * rowUnit), as: SIMD8<Float>.self)
+    }
+  }
+
+  /// The next eight sums of a channel.
+  @inline(__always)
+  private func eight(_ start: UnsafeRawPointer) -> SIMD8<UInt16> {
+    channels == 1
+      ? start.loadUnaligned(as: SIMD8<UInt16>.self)
+      : start.loadUnaligned(as: SIMD16<UInt16>.self).evenHalf
   }
 
   /// Sums up the samples that go into a row of the drawing, down the columns; there are ``count`` sums.

@@ -1,9 +1,19 @@
-extension RGBImage {
-  /// The size of the image once it stands upright.
-  package func uprightSize(_ orientation: ImageOrientation) -> PixelSize {
+extension RGBImage: Picture {
+  public func uprightSize(_ orientation: ImageOrientation) -> PixelSize {
     orientation.uprightSize(of: PixelSize(width: width, height: height))
   }
 
+  public func resampled(
+    _ region: PixelRect, orientation: ImageOrientation, to size: PixelSize
+  ) -> RGBImage {
+    RGBImage(size: size) { output in
+      Drawing(of: region, in: uprightSize(orientation), to: size).draw(
+        self, orientation: orientation, into: output)
+    }
+  }
+}
+
+extension RGBImage {
   /// The picture made smaller, so that several requests need not each do so.
   ///
   /// - Parameter longSide: The most pixels that its longer side may have, at least 1.
@@ -14,31 +24,6 @@ extension RGBImage {
     guard small.longSide < max(width, height) else { return self }
     return resampled(
       PixelRect(x: 0, y: 0, width: width, height: height), orientation: .up, to: small)
-  }
-
-  /// A part of the upright picture at another size: areas are averaged where neither side grows,
-  /// else it is interpolated between pixels.
-  ///
-  /// - Parameters:
-  ///   - region: Within the upright picture.
-  ///   - orientation: How the picture is to be turned to stand upright.
-  ///   - size: What the part is brought to.
-  /// - Returns: The part, upright.
-  package func resampled(
-    _ region: PixelRect, orientation: ImageOrientation, to size: PixelSize
-  ) -> RGBImage {
-    let drawing = Drawing(
-      picture: uprightSize(orientation), region: region,
-      place: PixelRect(x: 0, y: 0, width: size.width, height: size.height), inputSize: size)
-    let count = 3 * size.width * size.height
-    return RGBImage(
-      width: size.width, height: size.height,
-      pixels: [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        drawing.draw(
-          self, orientation: orientation,
-          into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
-        filled = count
-      })
   }
 
   /// The brightness of a part of the upright picture, by the weights of BT.601.

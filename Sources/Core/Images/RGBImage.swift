@@ -15,4 +15,15 @@ public struct RGBImage: Hashable, Sendable {
     self.height = height
     self.pixels = pixels
   }
+
+  /// An image whose pixels are drawn by `fill`, which receives `size.width * size.height * 3` bytes.
+  init(size: PixelSize, _ fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    let count = 3 * size.width * size.height
+    self.init(
+      width: size.width, height: size.height,
+      pixels: [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        fill(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+        filled = count
+      })
+  }
 }

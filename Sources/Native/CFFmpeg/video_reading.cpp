@@ -62,7 +62,7 @@ struct ReleaseInput {
   }
 };
 
-/// What a scaler was made for.
+/// What a scaler is made for: how a frame's samples lie, and what they mean.
 struct Source {
   int width = 0, height = 0;
   AVPixelFormat format = AV_PIX_FMT_NONE;
@@ -104,6 +104,12 @@ int matrix(const AVFrame &frame) {
   }
 }
 
+/// Whether a format's samples are red, green and blue, or numbers of such colours.
+bool isColors(AVPixelFormat format) {
+  const AVPixFmtDescriptor *descriptor = av_pix_fmt_desc_get(format);
+  return descriptor && (descriptor->flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0;
+}
+
 /// Whether a frame shows two moments, each in every second line. Those with an odd number of lines of colour are read whole.
 bool isInterlaced(const AVFrame &frame) {
   return frame.interlaced_frame != 0 && frame.height % 4 == 0;
@@ -118,6 +124,55 @@ Source source(const AVFrame &frame) {
   source.matrix = matrix(frame);
   return source;
 }
+
+/// The rows of a frame that are read, plane by plane: all of them, or those of the first of two moments.
+struct Rows {
+  const uint8_t *starts[4] = {};
+  int strides[4] = {};
+
+  explicit Rows(const AVFrame &frame) {
+    const bool halves = isInterlaced(frame), isSecondLine = halves && !frame.top_field_first;
+    for (int plane = 0; plane < 4 && frame.data[plane]; ++plane) {
+      starts[plane] = frame.data[plane] + (isSecondLine ? frame.linesize[plane] : 0);
+      strides[plane] = frame.linesize[plane] * (halves ? 2 : 1);
+    }
+  }
+};
+
+/// Brings frames to another size or format.
+class Scaler {
+public:
+  void forget() { context.reset(); }
+
+  /// Converts a frame into `planes` of `format` and this size: 0, or one of FFmpeg's error numbers. Luma and colour
+  /// differences keep their matrix and range; those that are made of colours get the matrix of the frame's size.
+  int convert(const AVFrame &frame, AVPixelFormat format, int width, int height, uint8_t *const planes[],
+              const int strides[]) {
+    const Source wanted = source(frame);
+    if (!context || !(wanted == made)) {
+      const bool reduces = wanted.width > width || wanted.height > height;
+      context.reset(sws_getContext(wanted.width, wanted.height, wanted.format, width, height, format,
+                                   reduces ? SWS_AREA : SWS_BICUBIC, nullptr, nullptr, nullptr));
+      if (!context) return AVERROR(ENOSYS);
+      constexpr int one = 1 << 16;
+      const bool isRGB = format == AV_PIX_FMT_RGB24;
+      const int *meant = sws_getCoefficients(wanted.matrix);
+      sws_setColorspaceDetails(context.get(), meant, wanted.isFullRange,
+                               isRGB ? sws_getCoefficients(SWS_CS_DEFAULT) : meant,
+                               isRGB || (wanted.isFullRange && !isColors(wanted.format)), 0, one,
+                               one);
+      made = wanted;
+    }
+    const Rows from(frame);
+    const int rows =
+        sws_scale(context.get(), from.starts, from.strides, 0, wanted.height, planes, strides);
+    return rows == height ? 0 : AVERROR_INVALIDDATA;
+  }
+
+private:
+  Owned<SwsContext> context;
+  Source made;
+};
 
 /// EXIF's number for the turn in a display matrix `a b u / c d v / x y w`, by which a stored place
 /// (p, q) is shown at (a p + c q, b p + d q).
@@ -204,9 +259,10 @@ struct cffmpeg_video {
   Damage damage;
   /// Frames that were left out, for damage, since the last one that was read.
   int32_t leftOut = 0;
-  Owned<SwsContext> scaler;
-  Source scalerSource;
+  Scaler toRGB, toPlanes;
   PaddedRGB rgb;
+  /// Where frames become I420 that are not.
+  Owned<AVFrame> planes;
   /// Of all frames, since the first was decoded.
   int width = 0, height = 0;
   int64_t reducedFrom = INT64_MAX;
@@ -232,7 +288,9 @@ struct cffmpeg_video {
   /// Makes the next frame that can be trusted the current one: 0, or one of FFmpeg's error numbers.
   int next(double &time);
   /// Converts the decoded frame: 0, or one of FFmpeg's error numbers.
-  int convert();
+  int convert(cffmpeg_pixels pixels);
+  /// Whether the decoded frame is I420 of the film's size as it is.
+  bool isI420() const;
   void skip(double seconds);
   /// Frames a second; 0 where the container does not say.
   double containersRate() const;
@@ -240,6 +298,7 @@ struct cffmpeg_video {
   int resize(int newWidth, int newHeight);
 
 private:
+  int convertToPlanes();
   /// Decodes until there is a frame: 0, or one of FFmpeg's error numbers.
   int decode();
   /// Keeps the decoded frame, unless it cannot be trusted.
@@ -419,7 +478,9 @@ int cffmpeg_video::useSize() {
 }
 
 int cffmpeg_video::resize(int newWidth, int newHeight) {
-  scaler.reset();
+  toRGB.forget();
+  toPlanes.forget();
+  planes.reset();
   const bool fits = rgb.allocate(newWidth, newHeight);
   width = fits ? newWidth : 0;
   height = fits ? newHeight : 0;
@@ -447,36 +508,35 @@ void cffmpeg_video::skip(double seconds) {
   lastTime = -1;
 }
 
-int cffmpeg_video::convert() {
+int cffmpeg_video::convert(cffmpeg_pixels pixels) {
   if (frame->width <= 0 || frame->height <= 0 || !frame->data[0]) return AVERROR_INVALIDDATA;
   if (width == 0) {
     const int code = useSize();
     if (code < 0) return code;
   }
-  const Source wanted = source(*frame);
-  if (!scaler || !(wanted == scalerSource)) {
-    const bool reduces = wanted.width > width || wanted.height > height;
-    scaler.reset(sws_getContext(wanted.width, wanted.height, wanted.format, width, height,
-                                AV_PIX_FMT_RGB24, reduces ? SWS_AREA : SWS_BICUBIC, nullptr,
-                                nullptr, nullptr));
-    if (!scaler) return AVERROR(ENOSYS);
-    constexpr int one = 1 << 16;
-    sws_setColorspaceDetails(scaler.get(), sws_getCoefficients(wanted.matrix), wanted.isFullRange,
-                             sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, one, one);
-    scalerSource = wanted;
-  }
-  // Of two moments the first one.
-  const bool halves = isInterlaced(*frame), isSecondLine = halves && !frame->top_field_first;
-  const uint8_t *lines[4] = {};
-  int steps[4] = {};
-  for (int plane = 0; plane < 4 && frame->data[plane]; ++plane) {
-    lines[plane] = frame->data[plane] + (isSecondLine ? frame->linesize[plane] : 0);
-    steps[plane] = frame->linesize[plane] * (halves ? 2 : 1);
-  }
-  uint8_t *const planes[4] = {rgb.row(0), nullptr, nullptr, nullptr};
+  if (pixels == CFFMPEG_I420) return convertToPlanes();
+  uint8_t *const rows[4] = {rgb.row(0), nullptr, nullptr, nullptr};
   const int strides[4] = {rgb.stride(), 0, 0, 0};
-  const int rows = sws_scale(scaler.get(), lines, steps, 0, wanted.height, planes, strides);
-  return rows == height ? 0 : AVERROR_INVALIDDATA;
+  return toRGB.convert(*frame, AV_PIX_FMT_RGB24, width, height, rows, strides);
+}
+
+int cffmpeg_video::convertToPlanes() {
+  if (isI420()) return 0;
+  if (!planes) {
+    planes.reset(av_frame_alloc());
+    if (!planes) return AVERROR(ENOMEM);
+    planes->format = AV_PIX_FMT_YUV420P;
+    planes->width = width;
+    planes->height = height;
+    const int code = av_frame_get_buffer(planes.get(), 0);
+    if (code < 0) return code;
+  }
+  return toPlanes.convert(*frame, AV_PIX_FMT_YUV420P, width, height, planes->data, planes->linesize);
+}
+
+bool cffmpeg_video::isI420() const {
+  const Source decoded = source(*frame);
+  return decoded.format == AV_PIX_FMT_YUV420P && decoded.width == width && decoded.height == height;
 }
 
 double cffmpeg_video::containersRate() const {
@@ -560,20 +620,26 @@ int32_t cffmpeg_video_orientation(const cffmpeg_video *video) {
 
 bool cffmpeg_video_is_cut_off(const cffmpeg_video *video) { return video->isCutOff; }
 
-cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, char *error,
-                                  size_t error_capacity) {
+cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_pixels pixels, cffmpeg_frame *frame,
+                                  char *error, size_t error_capacity) {
   for (;;) {
     double time = 0;
     int code = video->next(time);
     if (code == AVERROR_EOF) return CFFMPEG_END;
     if (code < 0) return failure(error, error_capacity, code);
     if (time < video->shownFrom) continue;
-    code = video->convert();
+    code = video->convert(pixels);
     if (code == AVERROR(ENOMEM)) return failure(error, error_capacity, code);
     if (code < 0) continue; // as a frame that cannot be decoded
     *frame = {video->width, video->height, time, std::exchange(video->leftOut, 0)};
     return CFFMPEG_OK;
   }
+}
+
+cffmpeg_status cffmpeg_video_convert(cffmpeg_video *video, cffmpeg_pixels pixels, char *error,
+                                     size_t error_capacity) {
+  const int code = video->convert(pixels);
+  return code < 0 ? failure(error, error_capacity, code) : CFFMPEG_OK;
 }
 
 size_t cffmpeg_video_damage_count(const cffmpeg_video *video) { return video->damage.spans().size(); }
@@ -598,6 +664,32 @@ cffmpeg_status cffmpeg_video_copy_rgb(const cffmpeg_video *video, uint8_t *rgb, 
   if (capacity < row * size_t(video->height))
     return failure(error, error_capacity, "the buffer is too small");
   for (int y = 0; y < video->height; ++y) std::memcpy(rgb + size_t(y) * row, video->rgb.row(y), row);
+  return CFFMPEG_OK;
+}
+
+cffmpeg_encoding cffmpeg_video_encoding(const cffmpeg_video *video) {
+  const Source decoded = source(*video->frame);
+  const bool isFullRange = decoded.isFullRange && !isColors(decoded.format);
+  switch (decoded.matrix) {
+  case SWS_CS_ITU709:
+  case SWS_CS_SMPTE240M: return {CFFMPEG_BT709, isFullRange};
+  case SWS_CS_BT2020: return {CFFMPEG_BT2020, isFullRange};
+  default: return {CFFMPEG_BT601, isFullRange};
+  }
+}
+
+cffmpeg_status cffmpeg_video_copy_i420(const cffmpeg_video *video, uint8_t *samples, size_t capacity,
+                                       char *error, size_t error_capacity) {
+  const size_t width = size_t(video->width), height = size_t(video->height);
+  const size_t halfWidth = (width + 1) / 2, halfHeight = (height + 1) / 2;
+  if (capacity < width * height + 2 * halfWidth * halfHeight)
+    return failure(error, error_capacity, "the buffer is too small");
+  const Rows rows(video->isI420() ? *video->frame : *video->planes);
+  for (int plane = 0; plane < 3; ++plane) {
+    const size_t rowBytes = plane == 0 ? width : halfWidth, count = plane == 0 ? height : halfHeight;
+    for (size_t y = 0; y < count; ++y, samples += rowBytes)
+      std::memcpy(samples, rows.starts[plane] + ptrdiff_t(y) * rows.strides[plane], rowBytes);
+  }
   return CFFMPEG_OK;
 }
 

@@ -66,6 +66,14 @@ public final class Camera: FrameSource {
     return VideoFrame(index: nextIndex, time: elapsed / .seconds(1), image: image)
   }
 
+  /// As ``next()``; of the colours that the driver's library makes.
+  public func nextPlanar() throws(MediaError) -> PlanarFrame? {
+    try next().map {
+      PlanarFrame(
+        index: $0.index, time: $0.time, image: PlanarImage($0.image), orientation: .up)
+    }
+  }
+
   private static func read(
     _ handle: OpaquePointer, device: String
   ) throws(MediaError) -> RGBImage {

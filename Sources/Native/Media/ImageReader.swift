@@ -197,7 +197,7 @@ public enum ImageReader {
         cffmpeg_video_open_bytes(
           bytes.baseAddress, bytes.count, Int64(pixelLimit), Int64(scaledFrom), $0, $1, $2)
       }
-      return try? video?.read()?.image
+      return try? video?.readRGB()?.image
     }
     guard let image else {
       throw .damaged(path: path, reason: "its first picture is damaged or cut off")
@@ -251,12 +251,20 @@ func rgbImage(
   width: Int, height: Int, path: String,
   copy: (_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> ShimResult
 ) throws(MediaError) -> RGBImage {
+  let pixels = try bytes(width * height * 3, path: path, copy: copy)
+  return RGBImage(width: width, height: height, pixels: pixels)
+}
+
+/// As many bytes as a shim's function copies.
+func bytes(
+  _ count: Int, path: String,
+  copy: (_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> ShimResult
+) throws(MediaError) -> [UInt8] {
   var result = ShimResult.done
-  let count = width * height * 3
-  let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
     result = copy(buffer.baseAddress, count)
     filled = result == .done ? count : 0
   }
   if case .failed(let reason) = result { throw .damaged(path: path, reason: reason) }
-  return RGBImage(width: width, height: height, pixels: pixels)
+  return bytes
 }

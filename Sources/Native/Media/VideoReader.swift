@@ -33,7 +33,7 @@ public final class VideoReader: FrameSource {
   private let input: StandardInput?
   private let isCutOff: Bool
   /// The frame that gave the size, until it is returned.
-  private var first: OpenVideo.Frame?
+  private var first: OpenVideo.Frame<RGBImage>?
   private var hasEnded = false
   private var nextIndex = 0
 
@@ -82,7 +82,7 @@ public final class VideoReader: FrameSource {
       throw isCutOff ? .truncated(path: path) : error
     }
     // The first frame gives the size, and shows whether there is a video at all.
-    guard let first = try video.read() else {
+    guard let first = try video.readRGB() else {
       let damage = video.damage
       if isInput, container == .isoMedia { throw .mustBeSaved(path: path) }
       if !damage.isEmpty { throw .damagedInParts(path: path, parts: damage) }
@@ -102,15 +102,51 @@ public final class VideoReader: FrameSource {
   /// was left out.
   public func next() throws(MediaError) -> VideoFrame? {
     guard !hasEnded, let frame = try nextStored() else {
-      hasEnded = true
-      endedEarly = isCutOff || video.isCutOff
-      damage = video.damage
+      end()
       return nil
     }
-    let index = nextIndex + frame.leftOut
+    return VideoFrame(
+      index: index(after: frame.leftOut), time: frame.time,
+      image: frame.image.turnedUpright(from: video.orientation))
+  }
+
+  /// The next frame as ``next()`` returns it, in I420: films of more colours or other planes are brought to it, those of
+  /// red, green and blue as well.
+  public func nextPlanar() throws(MediaError) -> PlanarFrame? {
+    guard !hasEnded, let frame = try nextStoredPlanes() else {
+      end()
+      return nil
+    }
+    return PlanarFrame(
+      index: index(after: frame.leftOut), time: frame.time, image: frame.image,
+      orientation: video.orientation)
+  }
+
+  /// The index of the next frame, before which so many were left out.
+  private func index(after leftOut: Int) -> Int {
+    let index = nextIndex + leftOut
     nextIndex = index + 1
-    let image = frame.image.turnedUpright(from: video.orientation)
-    return VideoFrame(index: index, time: frame.time, image: image)
+    return index
+  }
+
+  private func end() {
+    hasEnded = true
+    endedEarly = isCutOff || video.isCutOff
+    damage = video.damage
+  }
+
+  private func nextStored() throws(MediaError) -> OpenVideo.Frame<RGBImage>? {
+    guard let frame = first else { return try video.readRGB() }
+    first = nil
+    return frame
+  }
+
+  private func nextStoredPlanes() throws(MediaError) -> OpenVideo.Frame<PlanarImage>? {
+    guard let frame = first else { return try video.readPlanes() }
+    first = nil
+    // It is still the one that was read last.
+    let image = try video.planesOfLast(width: frame.image.width, height: frame.image.height)
+    return OpenVideo.Frame(image: image, time: frame.time, leftOut: frame.leftOut)
   }
 
   /// Leaves out the frames that are shown before a time; those after it are counted on from the last
@@ -136,11 +172,5 @@ public final class VideoReader: FrameSource {
     try video.scale(
       to: video.orientation.swapsAxes
         ? PixelSize(width: upright.height, height: upright.width) : upright)
-  }
-
-  private func nextStored() throws(MediaError) -> OpenVideo.Frame? {
-    guard let frame = first else { return try video.read() }
-    first = nil
-    return frame
   }
 }

@@ -37,15 +37,16 @@ public struct BagWatch: ~Copyable, Sendable {
   /// Looks at the next frame.
   ///
   /// - Parameters:
-  ///   - image: The frame, upright; all of one size.
+  ///   - picture: The frame as stored; all of one size.
+  ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What this frame lets us know.
   /// - Throws: `VisionError.imageProcessingFailed(reason:)` when the frame has another size than
   ///   the first one, or too little of the board is in it.
   public mutating func update(
-    with image: RGBImage, at time: Double
+    with picture: some Picture, orientation: ImageOrientation = .up, at time: Double
   ) throws(VisionError) -> Observation {
-    let surface = try request.perform(on: image, orientation: .up, at: time)
+    let surface = try request.perform(on: picture, orientation: orientation, at: time)
     if surface.isNewView { tracker.forget() }
     if hasMoved { tracker.forgetBags { request.colour(of: $0) } }
     hasMoved = false

@@ -20,6 +20,9 @@ package struct BoardWatch: ~Copyable {
     case anotherView
   }
 
+  /// How large frames are made before they are compared.
+  private static let registrationLongSide = 640
+
   private var bags: BagWatch
   private var registration: TrackTranslationalImageRegistrationRequest
   private var camera = CameraShift()
@@ -31,12 +34,15 @@ package struct BoardWatch: ~Copyable {
     self.corners = corners
   }
 
-  /// Looks at the next frame, upright, at a time in seconds.
+  /// Looks at the next frame, as it is stored, at a time in seconds.
   ///
   /// - Throws: `VisionError.imageProcessingFailed(reason:)` when the frame has another size than the first one, or too
   ///   little of the board is in it.
-  package mutating func look(at image: RGBImage, time: Double) throws(VisionError) -> Seen {
-    let step = try registration.perform(on: image, orientation: .up)
+  package mutating func look(
+    at picture: some Picture, orientation: ImageOrientation, time: Double
+  ) throws(VisionError) -> Seen {
+    let small = picture.upright(orientation, toLongSide: Self.registrationLongSide)
+    let step = try registration.perform(on: small, orientation: .up)
     let wasMoving = camera.isMoving
     let shift = camera.update(SIMD2(step.dx, step.dy))
     var seen = Seen()
@@ -46,11 +52,11 @@ package struct BoardWatch: ~Copyable {
       return seen
     }
     if let shift {
-      let aspectRatio = Double(image.width) / Double(image.height)
+      let aspectRatio = picture.uprightSize(orientation).aspectRatio
       corners = corners.moved(x: shift.x, y: shift.y * aspectRatio)
       bags.moveBoard(to: corners)
     }
-    let observation = try bags.update(with: image, at: time)
+    let observation = try bags.update(with: picture, orientation: orientation, at: time)
     seen.events = observation.events
     seen.surface = observation.surface
     if observation.surface.isNewView { seen.notice = .anotherView }

@@ -139,20 +139,22 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// Looks at the next frame.
   ///
   /// - Parameters:
-  ///   - image: The frame, upright; all of one size.
+  ///   - picture: The frame as stored; all of one size.
+  ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What this frame lets us know, in order; mostly nothing. Bags lag by one frame, people by 0.3 s, the
   ///   board by 0.4 s.
   /// - Throws: `VisionError` when a network cannot be run, the frame has another size than the first one, or too little
   ///   of a board is in it.
   public mutating func update(
-    with image: RGBImage, at time: Double
+    with picture: some Picture & Sendable, orientation: ImageOrientation = .up, at time: Double
   ) async throws(VisionError) -> [Event] {
     let frame = frameCount
     frameCount += 1
     measureInterval(at: time)
-    picture = PixelSize(width: image.width, height: image.height)
-    let small = image.shrunk(toLongSide: Self.workingLongSide(of: image))
+    let size = picture.uprightSize(orientation)
+    self.picture = size
+    let small = picture.upright(orientation, toLongSide: Self.workingLongSide(of: size))
 
     var events: [Event] = []
     // Neither needs the other.
@@ -165,12 +167,14 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let seen = try trajectories.perform(on: small, orientation: .up, at: time)
     let shift = try await moved.get()
     let isStill = follow(shift, at: time, &events)
-    try await lookForBoard(in: image, at: time, isStill: isStill, &events)
+    try await lookForBoard(
+      in: picture, orientation, at: time, isStill: isStill, &events)
     let played = try await judge(seen, at: time)
     try await lookForPeople(in: FrameRing.Frame(index: frame, time: time, image: small), &events)
     // From the first frame on bags may fall.
     if frame == 0, let look = boardLook { try await takeIn(look) }
-    let bags = try await followBags(in: image, frame: frame, at: time, isStill: isStill)
+    let bags = try await followBags(
+      in: picture, orientation, frame: frame, at: time, isStill: isStill)
     sight = TossSight(
       frame: frame, time: time, shift: shift, motion: trajectories.motion,
       paths: seen.filter(\.isFinished), board: board, bags: bags)
@@ -247,8 +251,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   /// The longest side in ``workingLongSides`` that averages whole blocks of pixels along it, which takes a tenth of
   /// the time, or their upper bound if no side does.
-  private static func workingLongSide(of image: RGBImage) -> Int {
-    let (longSide, sides) = (max(image.width, image.height), workingLongSides)
+  private static func workingLongSide(of size: PixelSize) -> Int {
+    let (longSide, sides) = (size.longSide, workingLongSides)
     let block = max(1, (longSide + sides.upperBound - 1) / sides.upperBound)
     let whole = longSide / block
     return longSide.isMultiple(of: block) && sides.contains(whole)
@@ -290,13 +294,14 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   // MARK: - Board
 
   private mutating func lookForBoard(
-    in image: RGBImage, at time: Double, isStill: Bool, _ events: inout [Event]
+    in picture: some Picture & Sendable, _ orientation: ImageOrientation, at time: Double,
+    isStill: Bool, _ events: inout [Event]
   ) async throws(VisionError) {
     if let corners {
       board =
         board
         ?? GameboardObservation(
-          corners: corners, aspectRatio: Double(image.width) / Double(image.height))
+          corners: corners, aspectRatio: picture.uprightSize(orientation).aspectRatio)
       return
     }
     // A nudge may be too short for the camera to count as moving.
@@ -315,7 +320,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       start: time, displacement: displacement,
       task: Task { [request] in
         await Self.result { () async throws(VisionError) in
-          try await request.perform(on: image, orientation: .up).first
+          try await request.perform(on: picture.upright(orientation), orientation: .up).first
         }
       })
   }
@@ -376,7 +381,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   /// What has become of the bags on the board and beside it, up to the frame before: this frame is
   /// looked at while the next one is read and looked at for other things.
   private mutating func followBags(
-    in image: RGBImage, frame: Int, at time: Double, isStill: Bool
+    in picture: some Picture & Sendable, _ orientation: ImageOrientation, frame: Int,
+    at time: Double, isStill: Bool
   ) async throws(VisionError) -> [BagEvent] {
     let events = try await lastBagEvents()
     guard let board else { return events }
@@ -398,7 +404,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       await Self.result { () async throws(VisionError) in
         try await bags.withValue { bags throws(VisionError) in
           if hasMoved { bags.moveBoard(to: board.corners) }
-          return try bags.update(with: image, at: time).events
+          return try bags.update(with: picture, orientation: orientation, at: time).events
         }
       }
     }

@@ -26,17 +26,17 @@ public struct TrackBoardSurfaceRequest: ~Copyable, Sendable {
   /// Looks at the next frame.
   ///
   /// - Parameters:
-  ///   - image: The frame as stored; all of one size.
+  ///   - picture: The frame as stored; all of one size.
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What moves in this frame, and what has newly come to lie still by now.
   /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
   ///   the first one, or too little of the board is in it.
   public mutating func perform(
-    on image: RGBImage, orientation: ImageOrientation, at time: Double
+    on picture: some Picture, orientation: ImageOrientation, at time: Double
   ) throws(VisionError) -> BoardSurfaceObservation {
     do throws(BoardSurfaceWatch.Failure) {
-      return try watch.update(with: image, orientation: orientation, time: time)
+      return try watch.update(with: picture, orientation: orientation, time: time)
     } catch {
       let reason =
         switch error {

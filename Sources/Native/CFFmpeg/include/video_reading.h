@@ -26,6 +26,25 @@ typedef struct {
   int32_t left_out;
 } cffmpeg_frame;
 
+/// What a frame is converted into.
+typedef enum {
+  /// Red, green and blue.
+  CFFMPEG_RGB,
+  /// Luma, and the differences of blue and of red, which have half the width and height.
+  CFFMPEG_I420,
+} cffmpeg_pixels;
+
+/// By which shares of red, green and blue luma is made.
+typedef enum { CFFMPEG_BT601, CFFMPEG_BT709, CFFMPEG_BT2020 } cffmpeg_matrix;
+
+/// What luma and colour differences mean.
+typedef struct {
+  /// The nearest of those that there are.
+  cffmpeg_matrix matrix;
+  /// Whether samples take all of `0...255`.
+  bool is_full_range;
+} cffmpeg_encoding;
+
 /// Opens a video file. Nothing else is opened on its behalf, neither a network address nor another
 /// file.
 ///
@@ -55,9 +74,13 @@ size_t cffmpeg_video_damage_count(const cffmpeg_video *video);
 /// frames before, to the next key frame. No decoder marks all the frames that are spoiled.
 void cffmpeg_video_damage(const cffmpeg_video *video, size_t index, double *from, double *to);
 
-/// Reads the next frame that can be decoded. `CFFMPEG_END` when there is none.
-cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_frame *frame, char *error,
-                                  size_t error_capacity);
+/// Reads the next frame that can be decoded, and converts it. `CFFMPEG_END` when there is none.
+cffmpeg_status cffmpeg_video_read(cffmpeg_video *video, cffmpeg_pixels pixels, cffmpeg_frame *frame,
+                                  char *error, size_t error_capacity);
+
+/// Converts the frame read last into something else.
+cffmpeg_status cffmpeg_video_convert(cffmpeg_video *video, cffmpeg_pixels pixels, char *error,
+                                     size_t error_capacity);
 
 /// Leaves out the frames that are shown before `seconds`, without converting them. Where the container's
 /// index is known from the start, as in MP4, MOV and AVI, those before the last key frame are not decoded
@@ -68,10 +91,17 @@ void cffmpeg_video_skip(cffmpeg_video *video, double seconds);
 cffmpeg_status cffmpeg_video_scale(cffmpeg_video *video, int32_t width, int32_t height, char *error,
                                    size_t error_capacity);
 
-/// Writes the frame read last: `width * height * 3` bytes, red, green, blue, row by row from the
+/// Writes the frame read last, converted into red, green and blue: `width * height * 3` bytes, red, green, blue, row by row from the
 /// top, no padding.
 cffmpeg_status cffmpeg_video_copy_rgb(const cffmpeg_video *video, uint8_t *rgb, size_t capacity,
                                       char *error, size_t error_capacity);
+
+/// Writes the frame read last, converted into I420: all of luma, then of blue's difference, then of red's, row by row
+/// from the top, no padding. Odd sides are rounded up where they are halved.
+cffmpeg_status cffmpeg_video_copy_i420(const cffmpeg_video *video, uint8_t *samples, size_t capacity,
+                                       char *error, size_t error_capacity);
+/// What its samples mean.
+cffmpeg_encoding cffmpeg_video_encoding(const cffmpeg_video *video);
 
 void cffmpeg_video_close(cffmpeg_video *video);
 

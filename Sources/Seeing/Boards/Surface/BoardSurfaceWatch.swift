@@ -66,19 +66,19 @@ package struct BoardSurfaceWatch: Sendable {
   /// Compares the next frame with the background.
   ///
   /// - Parameters:
-  ///   - image: The frame as stored; all of one size.
+  ///   - frame: The frame as stored; all of one size.
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: The moving objects of this frame, and the changes of objects at rest.
   /// - Throws: ``Failure``.
   package mutating func update(
-    with image: RGBImage, orientation: ImageOrientation, time: Double
+    with frame: some Picture, orientation: ImageOrientation, time: Double
   ) throws(Failure) -> BoardSurfaceObservation {
-    let picture = image.uprightSize(orientation)
+    let picture = frame.uprightSize(orientation)
     if board == nil { board = FlatBoard(corners: corners, in: picture) }
     guard let board else { throw .tooLittleOfBoard }
     guard board.picture == picture else { throw .anotherSize }
-    var view = board.view(of: image, orientation: orientation)
+    var view = board.view(of: frame, orientation: orientation)
     guard var scene else {
       scene = Scene(view, at: time)
       return BoardSurfaceObservation()

@@ -159,8 +159,8 @@ struct FlatBoard {
   }
 
   /// The picture laid out flat.
-  func view(of image: RGBImage, orientation: ImageOrientation) -> ColorPlanes {
-    let near = image.resampled(part, orientation: orientation, to: drawn)
+  func view(of picture: some Picture, orientation: ImageOrientation) -> ColorPlanes {
+    let near = picture.resampled(part, orientation: orientation, to: drawn)
     let count = places.count
     let bytes = [UInt8](unsafeUninitializedCapacity: 3 * count) { target, filled in
       near.pixels.withUnsafeBufferPointer { pixels in

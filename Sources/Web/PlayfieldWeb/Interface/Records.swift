@@ -428,6 +428,7 @@ extension Choices {
       switch $0 {
       case .bt601: "bt601"
       case .bt709: "bt709"
+      case .bt2020: "bt2020"
       }
     })
 }
