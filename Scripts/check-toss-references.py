@@ -119,6 +119,8 @@ def is_own(clip):
 
 
 def record(clip, program, options):
+    if not is_own(clip) and (OWN / clip.name).exists():
+        raise SystemExit(f"the reference of that name is that of {OWN / clip.name}")
     seen = watch(clip, program, options)
     if not is_own(clip):
         seen["counts"] = {frame: len(objects) for frame, objects in seen["objects"].items() if objects}

@@ -214,6 +214,17 @@ import VisionCore
     #expect(differences[differences.count * 99 / 100] <= 4, "\(differences.last ?? -1)")
   }
 
+  @Test("what is skipped is left out of planes as well", arguments: [0.0, 0.5])
+  func skippedPlanes(start: Double) throws {
+    try ffmpeg("testsrc=s=64x48:r=25:d=1", ["-c:v", "libx264"], folder.file("a.mp4"))
+    let wanted = try frames(VideoReader(path: folder.file("a.mp4"))).filter { $0.time >= start }
+    let reader = try VideoReader(path: folder.file("a.mp4"))
+    reader.skip(to: start)
+    var times: [Double] = []
+    while let frame = try reader.nextPlanar() { times.append(frame.time) }
+    #expect(times == wanted.map(\.time))
+  }
+
   @Test func `planes lie as FFmpeg writes them`() throws {
     try ffmpeg(
       "testsrc=s=63x47:r=5:d=1", ["-pix_fmt", "yuv420p", "-c:v", "ffv1"], folder.file("a.mkv"))

@@ -43,6 +43,7 @@ extension ColorPlanes {
     _ operation: (SIMD16<UInt8>, SIMD16<UInt8>) -> SIMD16<UInt8>
   ) {
     precondition(size == picture.size, "pictures of one size")
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= size.height, "rows of the picture")
     guard !rows.isEmpty else { return }
     picture.bytes.withUnsafeBytes { source in
       bytes.withUnsafeMutableBytes { target in

@@ -59,29 +59,37 @@ extension PlanarImage {
   public init(_ image: RGBImage) {
     let size = PixelSize(width: image.width, height: image.height)
     let (halfWidth, halfHeight) = ((size.width + 1) / 2, (size.height + 1) / 2)
-    let pixels = image.pixels
-    var samples = ColorPlanes(image, orientation: .up).luma.bytes
-    samples.reserveCapacity(Self.sampleCount(of: size))
-    for (channel, scale) in [(2, Float(0.5 / (1 - 0.114))), (0, Float(0.5 / (1 - 0.299)))] {
-      for y in 0..<halfHeight {
-        for x in 0..<halfWidth {
+    let luma = ColorPlanes(image, orientation: .up).luma.bytes
+    let count = halfWidth * halfHeight
+    var differences = [UInt8](repeating: 0, count: 2 * count)
+    image.pixels.withUnsafeBufferPointer { pixels in
+      differences.withUnsafeMutableBufferPointer { differences in
+        for y in 0..<halfHeight {
           // A last row or column of an odd number counts twice.
-          let columns = [2 * x, min(2 * x + 1, size.width - 1)]
-          let rows = [2 * y, min(2 * y + 1, size.height - 1)]
-          var color = SIMD3<Float>.zero
-          for row in rows {
-            for column in columns {
-              let place = 3 * (row * size.width + column)
-              color += SIMD3(
-                Float(pixels[place]), Float(pixels[place + 1]), Float(pixels[place + 2]))
+          let upper = 2 * y * size.width
+          let lower = min(2 * y + 1, size.height - 1) * size.width
+          for x in 0..<halfWidth {
+            let (left, right) = (2 * x, min(2 * x + 1, size.width - 1))
+            func sum(_ channel: Int) -> Float {
+              func level(_ pixel: Int) -> Int32 { Int32(pixels[3 &* pixel &+ channel]) }
+              return Float(
+                level(upper + left) &+ level(upper + right) &+ level(lower + left)
+                  &+ level(lower + right))
             }
+            let (red, green, blue) = (sum(0), sum(1), sum(2))
+            let luma = 0.299 * red + 0.587 * green + 0.114 * blue
+            // Of four pixels.
+            func byte(_ difference: Float) -> UInt8 {
+              UInt8(min(max((128 + difference).rounded(), 0), 255))
+            }
+            let place = y * halfWidth + x
+            differences[place] = byte((blue - luma) * (0.125 / (1 - 0.114)))
+            differences[place + count] = byte((red - luma) * (0.125 / (1 - 0.299)))
           }
-          let luma = (color * SIMD3(0.299, 0.587, 0.114)).sum()
-          let difference = 128 + (color[channel] - luma) / 4 * scale
-          samples.append(UInt8(min(max(difference.rounded(), 0), 255)))
         }
       }
     }
-    self.init(size: size, encoding: ColorEncoding(.bt601, isFullRange: true), samples: samples)
+    self.init(
+      size: size, encoding: ColorEncoding(.bt601, isFullRange: true), samples: luma + differences)
   }
 }

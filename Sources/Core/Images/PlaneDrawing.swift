@@ -114,9 +114,9 @@ extension PicturePlanes {
       blue.sumColumns(forRow: y, into: blues)
       if !isInterleaved { red.sumColumns(forRow: y, into: reds) }
       let unit = shares.rowUnits[y]
-      luma.takeMeans(of: lumas, units: units, rowUnit: unit, into: means)
-      blue.takeMeans(of: blues, units: units, rowUnit: unit, into: means + room)
-      red.takeMeans(of: reds, units: units, rowUnit: unit, into: means + 2 * room)
+      luma.writeMeans(of: lumas, units: units, rowUnit: unit, into: means)
+      blue.writeMeans(of: blues, units: units, rowUnit: unit, into: means + room)
+      red.writeMeans(of: reds, units: units, rowUnit: unit, into: means + 2 * room)
       for x in stride(from: 0, to: width, by: 8) {
         conversion.convert(means + x, room, into: colors + x)
       }

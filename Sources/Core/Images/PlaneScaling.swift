@@ -81,8 +81,8 @@ struct PlaneScaling {
     }
   }
 
-  /// How many means are taken at once, which is also by how many sums and means more than there are may be read and
-  /// written.
+  /// How many means are made at once, and the slack, in elements, that a row of sums, units and means needs behind its
+  /// end.
   static let atOnce = 8
 
   private static func pattern(of columns: ArraySlice<Share>, _ channels: Int) -> Pattern {
@@ -102,12 +102,11 @@ struct PlaneScaling {
   /// The means of a row's pixels.
   ///
   /// - Parameters:
-  ///   - sums: Those of the columns, from the channel on that is wanted; as many more may be read as means are taken
-  ///     at once, for each channel.
-  ///   - units: What makes means of the sums that go into a pixel, for its column; as many more as means.
+  ///   - sums: Those of the columns, from the channel on that is wanted, and slack for each channel.
+  ///   - units: What makes means of the sums that go into a pixel, for its column; and slack.
   ///   - rowUnit: The same for its row.
-  ///   - means: Room for ``atOnce`` more than there are columns.
-  func takeMeans(
+  ///   - means: Room for a mean for each column, and slack.
+  func writeMeans(
     of sums: UnsafePointer<UInt16>, units: UnsafePointer<Float>, rowUnit: Float,
     into means: UnsafeMutablePointer<Float>
   ) {

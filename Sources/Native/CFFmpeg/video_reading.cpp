@@ -260,6 +260,8 @@ struct cffmpeg_video {
   /// Frames that were left out, for damage, since the last one that was read.
   int32_t leftOut = 0;
   Scaler toRGB, toPlanes;
+  /// Whether the planes of the decoded frame are there.
+  bool hasPlanes = false;
   PaddedRGB rgb;
   /// Where frames become I420 that are not.
   Owned<AVFrame> planes;
@@ -514,7 +516,12 @@ int cffmpeg_video::convert(cffmpeg_pixels pixels) {
     const int code = useSize();
     if (code < 0) return code;
   }
-  if (pixels == CFFMPEG_I420) return convertToPlanes();
+  hasPlanes = false;
+  if (pixels == CFFMPEG_I420) {
+    const int code = convertToPlanes();
+    hasPlanes = code == 0;
+    return code;
+  }
   uint8_t *const rows[4] = {rgb.row(0), nullptr, nullptr, nullptr};
   const int strides[4] = {rgb.stride(), 0, 0, 0};
   return toRGB.convert(*frame, AV_PIX_FMT_RGB24, width, height, rows, strides);
@@ -529,7 +536,10 @@ int cffmpeg_video::convertToPlanes() {
     planes->width = width;
     planes->height = height;
     const int code = av_frame_get_buffer(planes.get(), 0);
-    if (code < 0) return code;
+    if (code < 0) {
+      planes.reset();
+      return code;
+    }
   }
   return toPlanes.convert(*frame, AV_PIX_FMT_YUV420P, width, height, planes->data, planes->linesize);
 }
@@ -684,6 +694,7 @@ cffmpeg_status cffmpeg_video_copy_i420(const cffmpeg_video *video, uint8_t *samp
   const size_t halfWidth = (width + 1) / 2, halfHeight = (height + 1) / 2;
   if (capacity < width * height + 2 * halfWidth * halfHeight)
     return failure(error, error_capacity, "the buffer is too small");
+  if (!video->hasPlanes) return failure(error, error_capacity, "the frame was not converted");
   const Rows rows(video->isI420() ? *video->frame : *video->planes);
   for (int plane = 0; plane < 3; ++plane) {
     const size_t rowBytes = plane == 0 ? width : halfWidth, count = plane == 0 ? height : halfHeight;

@@ -45,6 +45,6 @@ public protocol FrameSource: AnyObject {
   var frameRate: Double { get }
   /// The next frame, in red, green and blue; nil where there is none.
   func next() throws(MediaError) -> VideoFrame?
-  /// The same as luma and colour differences, which is what films and cameras have, and costs less.
+  /// The same as luma and colour differences, which is what films have.
   func nextPlanar() throws(MediaError) -> PlanarFrame?
 }

@@ -122,7 +122,7 @@ public final class VideoReader: FrameSource {
       orientation: video.orientation)
   }
 
-  /// The index of the next frame, before which so many were left out.
+  /// The index of the next frame, before which this number of frames was left out.
   private func index(after leftOut: Int) -> Int {
     let index = nextIndex + leftOut
     nextIndex = index + 1
@@ -143,9 +143,9 @@ public final class VideoReader: FrameSource {
 
   private func nextStoredPlanes() throws(MediaError) -> OpenVideo.Frame<PlanarImage>? {
     guard let frame = first else { return try video.readPlanes() }
-    first = nil
     // It is still the one that was read last.
     let image = try video.planesOfLast(width: frame.image.width, height: frame.image.height)
+    first = nil
     return OpenVideo.Frame(image: image, time: frame.time, leftOut: frame.leftOut)
   }
 

@@ -20,9 +20,6 @@ package struct BoardWatch: ~Copyable {
     case anotherView
   }
 
-  /// How large frames are made before they are compared.
-  private static let registrationLongSide = 640
-
   private var bags: BagWatch
   private var registration: TrackTranslationalImageRegistrationRequest
   private var camera = CameraShift()
@@ -41,8 +38,7 @@ package struct BoardWatch: ~Copyable {
   package mutating func look(
     at picture: some Picture, orientation: ImageOrientation, time: Double
   ) throws(VisionError) -> Seen {
-    let small = picture.upright(orientation, toLongSide: Self.registrationLongSide)
-    let step = try registration.perform(on: small, orientation: .up)
+    let step = try registration.perform(on: picture.upright(orientation), orientation: .up)
     let wasMoving = camera.isMoving
     let shift = camera.update(SIMD2(step.dx, step.dy))
     var seen = Seen()

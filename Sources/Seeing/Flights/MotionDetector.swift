@@ -129,15 +129,15 @@ package struct MotionDetector: Sendable {
     return all >= minimumTiles ? Double(changed) / Double(all) : 0
   }
 
-  /// Whether enough pixels of a tile are such, the first of which is given.
+  /// Whether a condition holds for enough pixels of a tile, the first of which is given.
   @inline(__always)
   private static func hasEnough(
-    _ first: Int, _ width: Int, where isSuch: (_ index: Int) -> Bool
+    _ first: Int, _ width: Int, where holds: (_ index: Int) -> Bool
   ) -> Bool {
     var (count, row) = (0, first)
     for _ in 0..<tile {
       // Row by row, for the compiler makes vectors of a loop without an end in its midst.
-      for index in row..<row &+ tile { count &+= isSuch(index) ? 1 : 0 }
+      for index in row..<row &+ tile { count &+= holds(index) ? 1 : 0 }
       if count >= minimumOfTile { return true }
       row &+= width
     }

@@ -16,6 +16,7 @@ struct SurfaceReference {
   /// Takes over what another picture shows where a mask is filled, and looks at it again there.
   mutating func replace(with other: ColorPlanes, where mask: BytePlane) {
     let rows = mask.filledRows
+    guard !rows.isEmpty else { return }
     picture.bytes.withUnsafeMutableBytes { bytes in
       other.bytes.withUnsafeBytes { other in
         mask.bytes.withUnsafeBytes { mask in
