@@ -91,7 +91,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
       async let recorded: Void? = recorder?.append(frame, isInFlight: wasInFlight)
       let happened = try await events(in: frame, &analyzer)
       let scene = analyzer.scene
-      isInFlight = !scene.paths.isEmpty
+      isInFlight = scene.paths.contains { !$0.isFinished }
       await recorded
       await recorder?.add(happened)
       if let sight = analyzer.sight { inspection?.append(sight, happened) }

@@ -43,7 +43,8 @@ struct TossFilm {
   }
 
   private mutating func drawFirst(_ analyzer: borrowing TossAnalyzer) throws(Failure) {
-    let (frame, scene) = waiting.removeFirst()
+    var (frame, scene) = waiting.removeFirst()
+    scene.paths.removeAll { analyzer.wasTakenBack(path: $0.id) }
     let picture = TossPicture(scene, people: analyzer.people(at: frame.time), units: units)
     var image = frame.image.upright(frame.orientation)
     Annotator().draw(toss: picture, at: frame.time, on: &image)

@@ -115,6 +115,54 @@ struct TossGameTests {
     #expect(table.events == (state == .lookingForBoard ? [] : [.stateChanged(state)]))
   }
 
+  @Test func `a path that is taken back after its end was no throw`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1)
+    #expect(table.game.state == .inFlight)
+    table.wait(0.5)
+    table.game.takeBack(path: 1)
+    table.wait(2)
+    #expect(table.ended.isEmpty && table.game.scoreboard.countedBags == 0)
+    #expect(table.game.state == .ready)
+  }
+
+  @Test func `of two paths the one that is not taken back is the throw's`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1, for: 0.9)
+    table.fly(2, for: 0.4)
+    table.wait(0.2)
+    table.game.takeBack(path: 1)
+    table.wait(2)
+    #expect(table.ended.map { $0.trajectory?.id } == [2])
+  }
+
+  @Test func `a bag whose path is taken back after it rests keeps its throw`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1)
+    table.land(1, .board)
+    #expect(table.ended.map { $0.trajectory?.id } == [1])
+    table.game.takeBack(path: 1)
+    #expect(table.game.ended(throw: 1)?.trajectory == nil)
+    #expect(table.game.ended(throw: 1)?.landing?.number == 1)
+    #expect(table.game.ended(throw: 2) == nil && table.game.ended(throw: 0) == nil)
+    table.wait(2)
+    #expect(table.ended.count == 1 && table.game.scoreboard.countedBags == 1)
+  }
+
+  @Test func `a throw whose bag rests keeps its own path where a longer one is taken back`() {
+    var table = Table()
+    table.wait(0.5)
+    table.fly(1, for: 0.4)
+    table.fly(2, for: 0.6)
+    table.land(1, .board)
+    #expect(table.ended.map { $0.trajectory?.id } == [2])
+    table.game.takeBack(path: 2)
+    #expect(table.game.ended(throw: 1)?.trajectory?.id == 1)
+  }
+
   @Test func `a throw flies, lands, and the next one may come`() {
     var table = Table()
     table.wait(0.5)

@@ -17,14 +17,15 @@ struct PlayerWatchTests {
     for (index, frame) in frames.enumerated() {
       // A path is known some frames after it has begun.
       if index == 51 {
-        let trail = await players.wholeTrail()
-        #expect(trail.moments.isEmpty)
+        await players.catchUp()
+        #expect(players.measured.moments.isEmpty)
         players.follow(pathFrom: start)
       }
       let sighting = try await players.look(at: FrameRing.Frame(frame))
       if let time = sighting.time { seen.append(time) }
     }
-    let moments = await players.wholeTrail().moments
+    await players.catchUp()
+    let moments = players.measured.moments
     let release = frames.filter { ((start - 0.6)...(start + 0.45)).contains($0.time) }
     #expect(Set(moments.map(\.frame)).isSuperset(of: release.map(\.index)))
     for (before, after) in zip(moments, moments.dropFirst()) {
@@ -47,7 +48,8 @@ struct PlayerWatchTests {
         if index == 51 { players.follow(pathFrom: frames[45].time) }
         _ = try await players.look(at: FrameRing.Frame(frame))
       }
-      let measured = await players.wholeTrail().moments
+      await players.catchUp()
+      let measured = players.measured.moments
       trails.append(players.trail)
       #expect(!measured.isEmpty && measured.allSatisfy { $0.purpose == .toMeasure })
     }
@@ -84,15 +86,17 @@ struct PlayerWatchTests {
       seen.append(try await alone.look(at: FrameRing.Frame(frame)))
       search.look(at: FrameRing.Frame(frame))
     }
-    let (trail, trailAlone) = (try await search.wholeTrail(), await alone.wholeTrail())
-    #expect(search.trail.moments.map(\.frame) == alone.trail.moments.map(\.frame))
     while let sighting = await search.sighting(until: .infinity) {
       taken.append(try sighting.get())
     }
     #expect(taken.map(\.time) == seen.map(\.time) && taken.map(\.count) == seen.map(\.count))
-    #expect(!trail.moments.isEmpty && trail.moments.map(\.frame) == trailAlone.moments.map(\.frame))
-    #expect(trail.moments.map(\.people) == trailAlone.moments.map(\.people))
     #expect(search.newestPeople == search.trail.moments.last?.people)
+    await search.finish()
+    await alone.catchUp()
+    #expect(search.trail.moments.map(\.frame) == alone.trail.moments.map(\.frame))
+    let (trail, trailAlone) = (search.measured.moments, alone.measured.moments)
+    #expect(!trail.isEmpty && trail.map(\.frame) == trailAlone.map(\.frame))
+    #expect(trail.map(\.people) == trailAlone.map(\.people))
   }
 }
 

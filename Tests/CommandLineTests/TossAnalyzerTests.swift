@@ -187,6 +187,41 @@ struct TossAnalyzerTests {
     #expect(made.outcome.rawValue == toss.outcome && made.style.label.rawValue == toss.style)
   }
 
+  @Test func `who threw is decided before a throw has ended`() {
+    #expect(TossDelays.thrower < TossGame.pathMemory)
+    #expect(TossDelays.measurement > TossDelays.thrower)
+  }
+
+  @Test(
+    "what flies from nobody's hand is followed, and taken back once people were looked at",
+    arguments: [([350.0], 0), ([170], 1), ([350, 330], 0)])
+  func flownFromNowhere(starts: [Double], throwCount: Int) async throws {
+    let corners = try SampleGame.truth().boards[0].corners.map {
+      NormalizedPoint(x: ($0[0] + 0.5) / 640, y: ($0[1] + 0.5) / 360)
+    }
+    let board = GameboardObservation.Corners(
+      farLeft: corners[0], farRight: corners[1], nearRight: corners[2], nearLeft: corners[3])
+    // The player swings to and fro, and a disc flies for two thirds of a second towards the board.
+    let swing = try SampleGame.firstThrow.get()
+    var analyzer = TossAnalyzer(models: try TossModels(), board: board, rules: .practice)
+    var states: [TossState] = []
+    for index in 0..<90 {
+      var image = swing[abs(index % 50 - 25)].image
+      let time = Double(index) / 30
+      // The next one half a second later.
+      for (number, start) in starts.enumerated() where (15..<35).contains(index - 15 * number) {
+        let flown = Double(index - 15 - 15 * number) / 30
+        let center = SIMD2(start + 130 * flown, 130 - 380 * flown + 570 * flown * flown)
+        image.paintDisc(at: center, radius: 5)
+      }
+      let events = try await analyzer.update(with: image, at: time)
+      for case .stateChanged(let state) in events { states.append(state) }
+    }
+    _ = try await analyzer.finish()
+    #expect(states.contains(.inFlight))
+    #expect(analyzer.throwsSoFar.count == throwCount, "\(states)")
+  }
+
   @Test func `a second person in the picture is reported once`() async throws {
     let alone = try SampleGame.firstThrow.get().filter { (75...76).contains($0.index) }
     let (_, before) = try await watch(alone)
@@ -204,5 +239,19 @@ struct TossAnalyzerTests {
     }
     let (_, notices) = try await watch(together)
     #expect(notices.filter { $0 == .severalPeople(2) }.count == 1, "\(notices)")
+  }
+}
+
+extension RGBImage {
+  fileprivate mutating func paintDisc(at center: SIMD2<Double>, radius: Double) {
+    for y in 0..<height {
+      for x in 0..<width {
+        let way = SIMD2(Double(x), Double(y)) - center
+        guard (way * way).sum() <= radius * radius else { continue }
+        for (channel, level) in [220, 40, 30].enumerated() {
+          pixels[3 * (y * width + x) + channel] = UInt8(level)
+        }
+      }
+    }
   }
 }

@@ -16,6 +16,8 @@ struct PlayerSearch: Sendable {
 
   /// Who was seen in the last seconds, up to the last sighting that was taken in.
   private(set) var trail = PoseTrail()
+  /// Of those the ones around the paths, which are measured.
+  private(set) var measured = PoseTrail()
   /// The end of the chain: each step waits for the one before.
   private var last: Task<Step, Never>
   /// Looks not yet taken in.
@@ -67,21 +69,15 @@ struct PlayerSearch: Sendable {
     guard let look = looks.first, look.time <= time - Self.delay else { return nil }
     looks.removeFirst()
     let step = await look.step.value
-    trail = step.players.trail
+    (trail, measured) = (step.players.trail, step.players.measured)
     return step.sighting
   }
 
-  /// Everybody around the paths, up to the last frame.
-  ///
-  /// - Throws: `VisionError` when a look has failed that is not yet taken in.
-  mutating func wholeTrail() async throws(VisionError) -> PoseTrail {
-    for look in looks {
-      if case .failure(let error) = await look.step.value.sighting { throw error }
-    }
+  /// Catches up on all frames that are wanted: the film is over. All sightings have been taken in.
+  mutating func finish() async {
     var players = await last.value.players
-    let whole = await players.wholeTrail()
-    trail = players.trail
+    await players.catchUp()
+    (trail, measured) = (players.trail, players.measured)
     last = Task { [players] in Step(players: players) }
-    return whole
   }
 }

@@ -71,13 +71,16 @@ struct PlayerWatch: Sendable {
     return sighting
   }
 
-  /// Everybody around the paths of the last seconds, once all frames that are wanted were looked at. What
-  /// could not be looked at is still to be caught up on.
-  mutating func wholeTrail() async -> PoseTrail {
+  /// Looks at all frames that are wanted. What could not be looked at is still to be caught up on.
+  mutating func catchUp() async {
     do throws(VisionError) {
       for missing in backlog { _ = try await look(at: missing, .toMeasure) }
     } catch {}
-    return trail.filtered { $0.purpose == .toMeasure && isWanted($0.time) }
+  }
+
+  /// Everybody around the paths of the last seconds.
+  var measured: PoseTrail {
+    trail.filtered { $0.purpose == .toMeasure && isWanted($0.time) }
   }
 
   private func isWanted(_ time: Double) -> Bool {

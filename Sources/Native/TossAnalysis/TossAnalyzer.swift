@@ -80,6 +80,12 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private var knownPaths: Set<Int> = []
   /// The paths since the last throw has ended.
   private var pieces: [TrajectoryObservation] = []
+  /// Paths of which it is to be decided whether somebody could have thrown them, and those that went before.
+  private var undecided: [(path: TrajectoryObservation, before: Set<Int>)] = []
+  /// Paths of the last seconds that nobody can have thrown.
+  private var takenBack: [(path: Int, time: Double)] = []
+  /// Throws that have ended and are to be measured.
+  private var unmeasured: [UnmeasuredThrow] = []
   private var throwsMade: [Throw] = []
   /// What was seen in the frame that was looked at last; once the game is over, what became known at its end.
   package private(set) var sight: TossSight?
@@ -96,6 +102,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   private static let boardTolerance = 0.008
   /// Sightings agree whose corners together are apart by no more, in widths of the picture.
   private static let agreement = 0.04
+  /// For how long, in seconds, it is known that a path was taken back; longer than a film is drawn late.
+  private static let memoryOfTakenBack = 4.0
   /// A picture that has moved by less, in its widths, still shows the board where it was.
   private static let maximumDisplacementInPlace = 0.01
 
@@ -143,7 +151,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What this frame lets us know, in order; mostly nothing. Bags lag by one frame, people by 0.3 s, the
-  ///   board by 0.4 s.
+  ///   board by 0.4 s; a throw is reported 1.0 s after the end of its path, or when its bag rests if that is later.
   /// - Throws: `VisionError` when a network cannot be run, the frame has another size than the first one, or too little
   ///   of a board is in it.
   public mutating func update(
@@ -151,6 +159,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   ) async throws(VisionError) -> [Event] {
     let frame = frameCount
     frameCount += 1
+    let gap = times.map { time - $0.last } ?? 0
     measureInterval(at: time)
     let size = picture.uprightSize(orientation)
     self.picture = size
@@ -169,8 +178,12 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let isStill = follow(shift, at: time, &events)
     try await lookForBoard(
       in: picture, orientation, at: time, isStill: isStill, &events)
-    let played = try await judge(seen, at: time)
-    try await lookForPeople(in: FrameRing.Frame(index: frame, time: time, image: small), &events)
+    try await takeInPeople(until: gap > PlayerSearch.delay ? .infinity : time, &events)
+    // Where frames are missing those before are caught up on, as at the end.
+    if gap > PlayerSearch.delay { await players.finish() }
+    let played = judge(seen, at: time)
+    decide(until: time)
+    players.look(at: FrameRing.Frame(index: frame, time: time, image: small))
     // From the first frame on bags may fall.
     if frame == 0, let look = boardLook { try await takeIn(look) }
     let bags = try await followBags(
@@ -189,7 +202,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
       isPlayerInView: playerSeen > time - PlayerSearch.delay - PlayerWatch.interval - 0.1,
       trajectories: played,
       bags: bags)
-    try await report(game.update(with: observation, at: time), &events)
+    try await report(game.update(with: observation, at: time), at: time, &events)
     return events
   }
 
@@ -208,7 +221,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     reportUncertainBoard(&events)
     let lastBags = (try? await lastBagEvents()) ?? []
     let lastPaths = trajectories.finish()
-    let last = try await judge(lastPaths, at: times.last)
+    let last = judge(lastPaths, at: times.last)
+    await players.finish()
+    decide(until: .infinity)
     let settled = lastBags + numbered(await bags?.withValue { $0.finish() } ?? [])
     sight = TossSight(
       frame: frameCount, time: times.last, shift: ImageTranslation(dx: 0, dy: 0), motion: nil,
@@ -216,9 +231,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let observation = TossObservation(
       board: isBoardInPlace ? board : nil, isCameraStill: wasStill, isPlayerInView: true,
       trajectories: last, bags: settled)
-    try await report(game.update(with: observation, at: times.last), &events)
+    try await report(game.update(with: observation, at: times.last), at: .infinity, &events)
     let throwsBefore = throwsMade.count
-    try await report(game.finish(at: times.last), &events)
+    try await report(game.finish(at: times.last), at: .infinity, &events)
     if throwsMade.count > throwsBefore, let toss = throwsMade.last,
       let end = toss.trajectory.points.last?.time,
       FlightMeasurement.isCut(seenLast: end, lastFrame: times.last)
@@ -435,14 +450,13 @@ public struct TossAnalyzer: ~Copyable, Sendable {
 
   // MARK: - People
 
-  /// Who is in the picture, up to ``PlayerSearch/delay`` before.
-  private mutating func lookForPeople(
-    in frame: FrameRing.Frame, _ events: inout [Event]
+  /// Who was in the picture up to ``PlayerSearch/delay`` before a time.
+  private mutating func takeInPeople(
+    until time: Double, _ events: inout [Event]
   ) async throws(VisionError) {
-    while let sighting = await players.sighting(until: frame.time) {
+    while let sighting = await players.sighting(until: time) {
       takeIn(try sighting.get(), &events)
     }
-    players.look(at: frame)
   }
 
   private mutating func takeIn(_ sighting: PlayerWatch.Sighting, _ events: inout [Event]) {
@@ -456,10 +470,10 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   // MARK: - Paths
 
   /// The paths that may be throws: those that grow and do not lead away from the board, and of those that
-  /// have ended the ones that begin at a person and lead towards the board.
+  /// have ended the ones that lead towards it. Whether they begin at a person is decided later.
   private mutating func judge(
     _ seen: [TrajectoryObservation], at time: Double
-  ) async throws(VisionError) -> [TrajectoryObservation] {
+  ) -> [TrajectoryObservation] {
     paths = paths.filter { $0.isFinished && ($0.points.last?.time ?? 0) > time - 1.5 }
     var played: [TrajectoryObservation] = []
     for path in seen {
@@ -468,11 +482,10 @@ public struct TossAnalyzer: ~Copyable, Sendable {
         players.follow(pathFrom: first.time)
       }
       if path.isFinished {
-        guard try await mayBeThrow(path) else { continue }
+        guard mayBeThrow(path) else { continue }
         pieces.append(path)
       } else if let board, let picture,
-        path.leadsAway(
-          from: board, aspectRatio: Double(picture.width) / Double(picture.height))
+        path.leadsAway(from: board, aspectRatio: picture.aspectRatio)
       {
         continue
       }
@@ -482,44 +495,86 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     return played
   }
 
-  private mutating func mayBeThrow(
-    _ path: TrajectoryObservation
-  ) async throws(VisionError) -> Bool {
+  /// Whether a path that has ended leads towards the board. Of what does not come down on it people decide.
+  private mutating func mayBeThrow(_ path: TrajectoryObservation) -> Bool {
     guard let first = path.points.first, let last = path.points.last, let picture else {
       return false
     }
-    let aspectRatio = Double(picture.width) / Double(picture.height)
     if let board {
-      let middle = board.middle
+      let (middle, aspectRatio) = (board.middle, picture.aspectRatio)
       let left = last.location.distance(to: middle, aspectRatio)
       guard left < first.location.distance(to: middle, aspectRatio) else { return false }
       // What comes down on the board was thrown, whoever is seen: the thrower may be found later.
       if left < board.reach(aspectRatio) { return true }
     }
-    let trail = try await players.wholeTrail()
+    undecided.append((path, before: Set(pieces.map(\.id))))
+    return true
+  }
+
+  /// Takes back the paths that nobody can have thrown, of those that ended long enough before a time.
+  private mutating func decide(until time: Double) {
+    func isDue(_ path: TrajectoryObservation) -> Bool {
+      (path.points.last?.time ?? 0) + TossDelays.thrower <= time
+    }
+    let due = undecided.filter { isDue($0.path) }
+    undecided.removeAll { isDue($0.path) }
+    for (path, before) in due {
+      let continues = before.contains { !wasTakenBack(path: $0) }
+      guard !beginsAtPerson(path, continues: continues) else { continue }
+      let id = path.id
+      takenBack.append((id, path.points.last?.time ?? 0))
+      game.takeBack(path: id)
+      pieces.removeAll { $0.id == id }
+      paths.removeAll { $0.id == id }
+      for index in unmeasured.indices { unmeasured[index].pieces.removeAll { $0.id == id } }
+    }
+    takenBack.removeAll { $0.time < time - Self.memoryOfTakenBack && time.isFinite }
+  }
+
+  /// Whether a path of the last seconds turned out to be one that nobody can have thrown.
+  package func wasTakenBack(path: Int) -> Bool { takenBack.contains { $0.path == path } }
+
+  private func beginsAtPerson(_ path: TrajectoryObservation, continues: Bool) -> Bool {
+    guard let first = path.points.first, let picture else { return false }
+    let trail = players.measured
     guard !trail.isEmpty(around: first.time) else { return true }
+    let aspectRatio = picture.aspectRatio
     let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
     let now = thrower.min { abs($0.time - first.time) < abs($1.time - first.time) }
     guard let pose = now?.pose else { return true }
     // A hand that has let go a bag is no farther from it than a body is long; a path that goes on
     // from another piece begins anywhere.
     let reach = 2.5 * pose.trunk(aspectRatio) + 0.02
-    return !pieces.isEmpty || pose.distance(of: first.location, aspectRatio) < reach
+    return continues || pose.distance(of: first.location, aspectRatio) < reach
   }
 
   // MARK: - Throws
 
-  private mutating func report(_ happened: [TossEvent], _ events: inout [Event])
-    async throws(VisionError)
-  {
+  /// A throw that has ended, until it is measured.
+  private struct UnmeasuredThrow {
+    let number: Int
+    /// The paths since the throw before had ended.
+    var pieces: [TrajectoryObservation]
+    /// Where its bag rests, if that has changed since.
+    var outcome: Outcome?
+  }
+
+  private mutating func report(
+    _ happened: [TossEvent], at time: Double, _ events: inout [Event]
+  ) async throws(VisionError) {
+    try await measureDue(at: time, &events)
     for event in happened {
       switch event {
       case .stateChanged(let state): events.append(.stateChanged(state))
       case .throwEnded(let toss):
-        let (measured, decision) = try await measure(toss, &events)
-        throwsMade.append(measured)
-        events.append(.throwEnded(measured, decision))
+        unmeasured.append(UnmeasuredThrow(number: toss.number, pieces: pieces))
+        pieces = []
+        try await measureDue(at: time, &events)
       case .outcomeChanged(let number, let outcome):
+        if let index = unmeasured.firstIndex(where: { $0.number == number }) {
+          unmeasured[index].outcome = outcome
+          continue
+        }
         guard throwsMade.indices.contains(number - 1) else { continue }
         throwsMade[number - 1].outcome = outcome
         throwsMade[number - 1].points = game.scoreboard.points(of: number - 1)
@@ -528,17 +583,29 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     }
   }
 
+  /// Measures the throws whose path ended long enough before a time, in their order.
+  private mutating func measureDue(
+    at time: Double, _ events: inout [Event]
+  ) async throws(VisionError) {
+    while let next = unmeasured.first, let toss = game.ended(throw: next.number),
+      (toss.trajectory?.points.last?.time).map({ $0 + TossDelays.measurement <= time }) ?? true
+    {
+      let (measured, decision) = try await measure(toss, next, &events)
+      unmeasured.removeFirst()
+      throwsMade.append(measured)
+      events.append(.throwEnded(measured, decision))
+    }
+  }
+
   private mutating func measure(
-    _ toss: TossThrow, _ events: inout [Event]
+    _ toss: TossThrow, _ ended: UnmeasuredThrow, _ events: inout [Event]
   ) async throws(VisionError) -> (Throw, Decision) {
     let picture = picture ?? PixelSize(width: 1, height: 1)
     let aspectRatio = Double(picture.width) / Double(picture.height)
-    defer { pieces = [] }
-    let whole = joinedPath(of: toss, aspectRatio: aspectRatio)
-    let trail = try await players.wholeTrail()
+    let whole = joinedPath(of: toss, ended.pieces, aspectRatio: aspectRatio)
     let poses =
       whole.points.first.map {
-        trail.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
+        players.measured.thrower(near: $0.location, at: $0.time, aspectRatio: aspectRatio)
       } ?? []
     let measurement = FlightMeasurement(
       of: whole.points, by: poses, landing: toss.landing,
@@ -553,7 +620,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     flown.points = whole.points.after(releaseTime)
     let style = try await style(of: poses, in: picture, releasedAt: releaseTime)
     let decision = toss.landing?.rest.outcome == nil ? Decision.path : .rest
-    let outcome = toss.landing?.likelyOutcome ?? likelyOutcome(of: flown, fit)
+    let outcome =
+      ended.outcome ?? toss.landing?.likelyOutcome ?? likelyOutcome(of: flown, fit)
     game.judge(throw: toss.number, outcome: outcome, style: style?.style)
     events += notices(about: toss, measurement, isFlightSeen: !whole.points.isEmpty)
     let releaseFrame = frame(at: releaseTime, near: whole.points.first)
@@ -613,7 +681,9 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   }
 
   /// The path of a throw, joined where it left the picture in between.
-  private func joinedPath(of toss: TossThrow, aspectRatio: Double) -> TrajectoryObservation {
+  private func joinedPath(
+    of toss: TossThrow, _ pieces: [TrajectoryObservation], aspectRatio: Double
+  ) -> TrajectoryObservation {
     guard var whole = toss.trajectory else {
       return TrajectoryObservation(
         id: -1, points: [], equation: nil, confidence: 0, isFinished: true)

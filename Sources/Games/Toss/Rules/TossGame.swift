@@ -16,7 +16,7 @@ public import VisionCore
 /// ```
 ///
 /// A throw begins with a path that grows. It ends when the bag rests, or when the path has been gone
-/// for ``pathMemory``: till then a bounce may carry it on. A path that was taken back was none. A bag
+/// for ``pathMemory``: till then a bounce may carry it on. A path that does not end was none. A bag
 /// that comes to rest without a path was thrown all the same. A bag that was seen before the path that
 /// grows now began is that of the throw before, as long as nobody knows where that one rests.
 ///
@@ -42,19 +42,33 @@ public struct TossGame: Sendable {
 
   /// A throw that has not ended.
   private struct Flight {
-    /// The longest path that has ended; a bounce does not replace it.
-    var trajectory: TrajectoryObservation?
     /// When a path of it was last seen.
     var lastSeen: Double
     var cameraMoved = false
     /// When each of its paths began.
     var starts: [Int: Double] = [:]
+    /// Those of its paths that have ended, in order.
+    var ended: [TrajectoryObservation] = []
 
     var start: Double { starts.values.min() ?? .infinity }
+
+    mutating func remove(_ path: Int) {
+      starts[path] = nil
+      ended.removeAll { $0.id == path }
+    }
+
+    /// The longest path that has ended, of two the first; a bounce does not replace it.
+    var trajectory: TrajectoryObservation? {
+      ended.reduce(nil) { longest, path in
+        longest.map { $0.points.count >= path.points.count } ?? false ? longest : path
+      }
+    }
   }
 
   private var flight: Flight?
   private var throwsMade: [TossThrow] = []
+  /// The flight of the last throw that has ended.
+  private var lastFlight: Flight?
   /// The throw of each landing.
   private var throwOfLanding: [Int: Int] = [:]
   /// The paths of throws that have ended, so that none is reported again.
@@ -110,6 +124,23 @@ public struct TossGame: Sendable {
     return events
   }
 
+  /// Says that nobody can have thrown what was seen on a path that has ended. Where it is the only path of what
+  /// flies, nothing does; a throw that has ended since, because its bag was seen to rest, keeps its other paths.
+  public mutating func takeBack(path: Int) {
+    endedPaths.insert(path)
+    flight?.remove(path)
+    if let current = flight, current.starts.isEmpty { flight = nil }
+    if let last = throwsMade.indices.last {
+      lastFlight?.remove(path)
+      throwsMade[last].trajectory = lastFlight?.trajectory
+    }
+  }
+
+  /// A throw that has ended, by its number from 1 on, with what has become known of it since.
+  public func ended(throw number: Int) -> TossThrow? {
+    throwsMade.indices.contains(number - 1) ? throwsMade[number - 1] : nil
+  }
+
   /// Says what the caller knows of a throw that has ended: its style, whose it was, or where its bag
   /// rests where no landing was seen. Nothing happens for a number that no such throw has.
   public mutating func judge(
@@ -143,9 +174,7 @@ public struct TossGame: Sendable {
       current.starts[path.id] = start
       if path.isFinished {
         endedPaths.insert(path.id)
-        if current.trajectory.map({ $0.points.count < path.points.count }) ?? true {
-          current.trajectory = path
-        }
+        current.ended.append(path)
       }
       flight = current
     }
@@ -195,12 +224,13 @@ public struct TossGame: Sendable {
   private mutating func add(
     _ flight: Flight, with landing: BagLanding?, at time: Double
   ) -> [TossEvent] {
-    // A path that was never finished was taken back.
+    // A path that grew and did not end was not one.
     guard flight.trajectory != nil || landing != nil else { return [] }
     let toss = TossThrow(
       number: throwsMade.count + 1, trajectory: flight.trajectory, landing: landing,
       endTime: time, cameraMoved: flight.cameraMoved)
     throwsMade.append(toss)
+    lastFlight = flight
     scoreboard.add(Scoreboard.Bag(outcome: landing?.likelyOutcome))
     if let landing { throwOfLanding[landing.number] = toss.number }
     lastEnd = time
