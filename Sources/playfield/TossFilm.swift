@@ -43,7 +43,9 @@ struct TossFilm {
   }
 
   private mutating func drawFirst(_ analyzer: borrowing TossAnalyzer) throws(Failure) {
-    var (frame, scene) = waiting.removeFirst()
+    let first = waiting.removeFirst()
+    let frame = first.frame
+    var scene = first.scene
     scene.paths.removeAll { analyzer.wasTakenBack(path: $0.id) }
     let picture = TossPicture(scene, people: analyzer.people(at: frame.time), units: units)
     var image = frame.image.upright(frame.orientation)

@@ -57,7 +57,7 @@ package struct BytePlane: Hashable, Sendable {
     }
   }
 
-  /// From the first row with a pixel that is not 0 to behind the last one; empty if there is none.
+  /// The rows from the first to the last that have a pixel that is not 0; empty if all are 0.
   package var filledRows: Range<Int> {
     guard let first = bytes.firstIndex(where: { $0 != 0 }),
       let last = bytes.lastIndex(where: { $0 != 0 })

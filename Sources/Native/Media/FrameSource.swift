@@ -43,7 +43,7 @@ public protocol FrameSource: AnyObject {
   var size: (width: Int, height: Int) { get }
   /// Frames a second, as the source says it; 30 where it does not.
   var frameRate: Double { get }
-  /// The next frame, in red, green and blue; nil where there is none.
+  /// The next frame, in red, green and blue; nil at the end.
   func next() throws(MediaError) -> VideoFrame?
   /// The same as luma and colour differences, which is what films have.
   func nextPlanar() throws(MediaError) -> PlanarFrame?

@@ -137,7 +137,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
   public func people(at time: Double) -> [HumanBodyPoseObservation] {
     guard let picture else { return [] }
     return players.trail.people(
-      at: time, aspectRatio: Double(picture.width) / Double(picture.height))
+      at: time, aspectRatio: picture.aspectRatio)
   }
 
   /// The people in the last look that has ended, for a picture of this moment. Which look that is depends on how fast
@@ -542,8 +542,8 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     let thrower = trail.thrower(near: first.location, at: first.time, aspectRatio: aspectRatio)
     let now = thrower.min { abs($0.time - first.time) < abs($1.time - first.time) }
     guard let pose = now?.pose else { return true }
-    // A hand that has let go a bag is no farther from it than a body is long; a path that goes on
-    // from another piece begins anywhere.
+    // A hand that has let go a bag is no farther from it than a body is long; a path that continues
+    // another piece begins anywhere.
     let reach = 2.5 * pose.trunk(aspectRatio) + 0.02
     return continues || pose.distance(of: first.location, aspectRatio) < reach
   }
@@ -601,7 +601,7 @@ public struct TossAnalyzer: ~Copyable, Sendable {
     _ toss: TossThrow, _ ended: UnmeasuredThrow, _ events: inout [Event]
   ) async throws(VisionError) -> (Throw, Decision) {
     let picture = picture ?? PixelSize(width: 1, height: 1)
-    let aspectRatio = Double(picture.width) / Double(picture.height)
+    let aspectRatio = picture.aspectRatio
     let whole = joinedPath(of: toss, ended.pieces, aspectRatio: aspectRatio)
     let poses =
       whole.points.first.map {

@@ -136,7 +136,7 @@ package struct MotionDetector: Sendable {
   ) -> Bool {
     var (count, row) = (0, first)
     for _ in 0..<tile {
-      // Row by row, for the compiler makes vectors of a loop without an end in its midst.
+      // Row by row, for the compiler vectorizes a loop without an early exit.
       for index in row..<row &+ tile { count &+= holds(index) ? 1 : 0 }
       if count >= minimumOfTile { return true }
       row &+= width

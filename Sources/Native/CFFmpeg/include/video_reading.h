@@ -39,7 +39,7 @@ typedef enum { CFFMPEG_BT601, CFFMPEG_BT709, CFFMPEG_BT2020 } cffmpeg_matrix;
 
 /// What luma and colour differences mean.
 typedef struct {
-  /// The nearest of those that there are.
+  /// The one that is nearest to the film's.
   cffmpeg_matrix matrix;
   /// Whether samples take all of `0...255`.
   bool is_full_range;
@@ -91,12 +91,12 @@ void cffmpeg_video_skip(cffmpeg_video *video, double seconds);
 cffmpeg_status cffmpeg_video_scale(cffmpeg_video *video, int32_t width, int32_t height, char *error,
                                    size_t error_capacity);
 
-/// Writes the frame read last, converted into red, green and blue: `width * height * 3` bytes, red, green, blue, row by row from the
-/// top, no padding.
+/// Writes the frame read last, which was converted into `CFFMPEG_RGB`: `width * height * 3` bytes, red, green, blue,
+/// row by row from the top, no padding.
 cffmpeg_status cffmpeg_video_copy_rgb(const cffmpeg_video *video, uint8_t *rgb, size_t capacity,
                                       char *error, size_t error_capacity);
 
-/// Writes the frame read last, converted into I420: all of luma, then of blue's difference, then of red's, row by row
+/// Writes the frame read last, which was converted into `CFFMPEG_I420`: all of luma, then of blue's difference, then of red's, row by row
 /// from the top, no padding. Odd sides are rounded up where they are halved.
 cffmpeg_status cffmpeg_video_copy_i420(const cffmpeg_video *video, uint8_t *samples, size_t capacity,
                                        char *error, size_t error_capacity);
