@@ -144,7 +144,7 @@ let package = Package(
       path: "Sources/Games/Race",
       swiftSettings: swiftSettings + optimized),
     .target(
-      name: "BeanBagToss", dependencies: ["PlayfieldMaths", "VisionCore"],
+      name: "BeanBagToss", dependencies: ["PlayfieldMaths", "SceneReading", "VisionCore"],
       path: "Sources/Games/Toss", swiftSettings: swiftSettings + optimized),
 
     // Seeing: what is seen, a folder each, without any library.
@@ -230,7 +230,8 @@ let package = Package(
       dependencies: ["DiceGame", "PlayfieldMaths", "RaceGame", "VisionCore"],
       swiftSettings: swiftSettings + optimized),
     .testTarget(
-      name: "BeanBagTossTests", dependencies: ["BeanBagToss", "SimulatedToss", "VisionCore"],
+      name: "BeanBagTossTests",
+      dependencies: ["BeanBagToss", "SceneReading", "SimulatedToss", "TestScenes", "VisionCore"],
       swiftSettings: swiftSettings),
     // Makes up games, for tests of what has to outlive its process or be seen in a browser.
     .executableTarget(
@@ -305,8 +306,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SimulatedToss", "SpokenNumbers",
-        "TossAnalysis", "TossHistory", "VisionCore", "VisionRequests", "playfield",
+        "BeanBagToss", "DiceGame", "Handwriting", "Media", "SceneReading", "SimulatedToss",
+        "SpokenNumbers", "TossAnalysis", "TossHistory", "VisionCore", "VisionRequests", "playfield",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,3 +1,4 @@
+import BeanBagToss
 import Inference
 import Media
 import TossAnalysis

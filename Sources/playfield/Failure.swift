@@ -43,8 +43,9 @@ extension VisionError {
     case .inference(.modelUnreadable), .inference(.modelUnsuitable): .unreadable
     case .inference(.weightsUnsuitable): .unreadable
     case .unexpectedShape, .weightsDamaged, .weightsUnsuitable: .unreadable
+    case .frameSizeChanged, .tooLittleOfBoard: .unreadable
     case .thresholdOutOfRange: .usage
-    case .inference, .imageProcessingFailed: .fault
+    case .inference: .fault
     }
   }
 }

@@ -1,3 +1,4 @@
+import BeanBagToss
 import ArgumentParser
 import Media
 import TossAnalysis
@@ -75,7 +76,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let report = try clip.output(report, extension: nil)
     let frames = try Frames<PlanarFrame>(from: clip.path)
     if let report { try prepare(reportFolder: report, sparing: clip.path) }
-    var analyzer = options.analyzer(models, isDrawn: annotate != nil)
+    var game = options.game(models, isDrawn: annotate != nil)
     var narration = try TossNarration(
       options: options, clip: clip, frames: frames, isResumed: resume.resume)
     var film = annotate.map {
@@ -89,34 +90,34 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let stop = await frames.watch { frame, progress throws(Failure) in
       let wasInFlight = isInFlight
       async let recorded: Void? = recorder?.append(frame, isInFlight: wasInFlight)
-      let happened = try await events(in: frame, &analyzer)
-      let scene = analyzer.scene
+      let happened = try await events(in: frame, &game)
+      let scene = game.watch.scene
       isInFlight = scene.paths.contains { !$0.isFinished }
       await recorded
       await recorder?.add(happened)
-      if let sight = analyzer.sight { inspection?.append(sight, happened) }
+      if let sight = game.watch.sight { inspection?.append(sight, happened) }
       try narration.report(happened, scene, &progress, &failures)
-      try film?.append(frame, of: analyzer)
+      try film?.append(frame, of: game.watch)
     }
     // Whatever fails of the rest, the others are done.
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await lastEvents(&analyzer)
+      let happened = try await lastEvents(&game)
       await recorder?.add(happened)
-      if let sight = analyzer.sight { inspection?.append(sight, happened) }
+      if let sight = game.watch.sight { inspection?.append(sight, happened) }
       var progress = ProgressBar("", total: nil)
-      try narration.report(happened, analyzer.scene, &progress, &failures)
+      try narration.report(happened, game.watch.scene, &progress, &failures)
     } catch {
       stops.append(error)
     }
     do throws(Failure) {
       let isWhole = stop == nil && !frames.wereLeft
-      try narration.summarize(analyzer.scene, isWhole: isWhole, &failures)
+      try narration.summarize(game.watch.scene, isWhole: isWhole, &failures)
     } catch {
       stops.append(error)
     }
     do throws(Failure) {
-      try film?.finish(analyzer)
+      try film?.finish(game.watch)
     } catch {
       stops.append(error)
     }
@@ -164,18 +165,17 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
 }
 
 extension ThrowRecorder {
-  fileprivate func add(_ events: [TossAnalyzer.Event]) {
+  fileprivate func add(_ events: [TossWatch.Event]) {
     for case .throwEnded(let made, _) in events { add(made) }
   }
 }
 
 /// What a frame lets us know of a game.
 func events(
-  in frame: PlanarFrame, _ analyzer: inout TossAnalyzer
-) async throws(Failure) -> [TossAnalyzer.Event] {
+  in frame: PlanarFrame, _ game: inout TossDriver
+) async throws(Failure) -> [TossWatch.Event] {
   do throws(VisionError) {
-    return try await analyzer.update(
-      with: frame.image, orientation: frame.orientation, at: frame.time)
+    return try await game.see(frame.image, orientation: frame.orientation, at: frame.time)
   } catch {
     throw Failure(error)
   }
@@ -183,10 +183,10 @@ func events(
 
 /// What is known once a game's frames have ended.
 func lastEvents(
-  _ analyzer: inout TossAnalyzer
-) async throws(Failure) -> [TossAnalyzer.Event] {
+  _ game: inout TossDriver
+) async throws(Failure) -> [TossWatch.Event] {
   do throws(VisionError) {
-    return try await analyzer.finish()
+    return try await game.finish()
   } catch {
     throw Failure(error)
   }

@@ -21,20 +21,20 @@ struct TossFilm {
     self.units = units
   }
 
-  /// Adds the frame that the analyzer has looked at last.
+  /// Adds the frame that was seen last.
   mutating func append(
-    _ frame: PlanarFrame, of analyzer: borrowing TossAnalyzer
+    _ frame: PlanarFrame, of game: borrowing TossWatch
   ) throws(Failure) {
-    waiting.append((frame, analyzer.scene))
+    waiting.append((frame, game.scene))
     while let first = waiting.first, first.frame.time <= frame.time - Self.delay {
-      try drawFirst(analyzer)
+      try drawFirst(game)
     }
   }
 
   /// Draws what is left, and writes the film's index.
-  mutating func finish(_ analyzer: borrowing TossAnalyzer) throws(Failure) {
+  mutating func finish(_ game: borrowing TossWatch) throws(Failure) {
     do throws(Failure) {
-      while !waiting.isEmpty { try drawFirst(analyzer) }
+      while !waiting.isEmpty { try drawFirst(game) }
     } catch {
       try? film.finish()
       throw error
@@ -42,12 +42,12 @@ struct TossFilm {
     try film.finish()
   }
 
-  private mutating func drawFirst(_ analyzer: borrowing TossAnalyzer) throws(Failure) {
+  private mutating func drawFirst(_ game: borrowing TossWatch) throws(Failure) {
     let first = waiting.removeFirst()
     let frame = first.frame
     var scene = first.scene
-    scene.paths.removeAll { analyzer.wasTakenBack(path: $0.id) }
-    let picture = TossPicture(scene, people: analyzer.people(at: frame.time), units: units)
+    scene.paths.removeAll { game.wasTakenBack(path: $0.id) }
+    let picture = TossPicture(scene, people: game.people(at: frame.time), units: units)
     var image = frame.image.upright(frame.orientation)
     Annotator().draw(toss: picture, at: frame.time, on: &image)
     try film.append(image)

@@ -24,7 +24,7 @@ struct TossInspection {
   }
 
   /// Adds what a frame has shown, and the events that follow from it.
-  mutating func append(_ sight: TossSight, _ events: [TossAnalyzer.Event]) {
+  mutating func append(_ sight: TossSight, _ events: [TossWatch.Event]) {
     write([
       "frame": .integer(sight.frame), "time": .number(sight.time),
       "shift": [.number(sight.shift.dx), .number(sight.shift.dy)],
@@ -107,7 +107,7 @@ extension JSON {
     }
   }
 
-  fileprivate init(exactly event: TossAnalyzer.Event) {
+  fileprivate init(exactly event: TossWatch.Event) {
     switch event {
     case .stateChanged(let state): self = ["state": .string("\(state)")]
     case .throwEnded(let made, let decision):

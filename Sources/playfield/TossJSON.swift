@@ -86,7 +86,7 @@ extension Throw.Remark {
 
 extension JSON {
   /// A throw that has ended, and how it was decided where its bag lies.
-  static func throwMade(_ made: Throw, decision: TossAnalyzer.Decision) -> JSON {
+  static func throwMade(_ made: Throw, decision: TossWatch.Decision) -> JSON {
     guard case .object(let members) = JSON(made) else { return .null }
     return .object(members + [Member(key: "decidedBy", value: .string(decision.rawValue))])
   }

@@ -40,7 +40,7 @@ struct TossNarration {
 
   /// Keeps each throw, and then prints what there is to say of it: what was printed is on the disk.
   mutating func report(
-    _ events: [TossAnalyzer.Event], _ scene: TossScene, _ progress: inout ProgressBar,
+    _ events: [TossWatch.Event], _ scene: TossScene, _ progress: inout ProgressBar,
     _ failures: inout FailureLog
   ) throws(Failure) {
     session.board = scene.board ?? session.board
@@ -54,7 +54,7 @@ struct TossNarration {
     }
   }
 
-  private mutating func keep(_ event: TossAnalyzer.Event, _ failures: inout FailureLog) {
+  private mutating func keep(_ event: TossWatch.Event, _ failures: inout FailureLog) {
     switch event {
     case .throwEnded(let made, _): kept?.keep(made, isNew: true, of: session, &failures)
     case .throwChanged(let made): kept?.keep(made, isNew: false, of: session, &failures)
@@ -65,7 +65,7 @@ struct TossNarration {
   /// Takes note of an event.
   ///
   /// - Returns: What is to be printed now.
-  mutating func lines(of event: TossAnalyzer.Event) -> [String] {
+  mutating func lines(of event: TossWatch.Event) -> [String] {
     switch event {
     case .stateChanged: return []
     case .notice(let notice):
@@ -99,7 +99,7 @@ struct TossNarration {
     return [line(of: made, .path)]
   }
 
-  private func line(of made: Throw, _ decision: TossAnalyzer.Decision) -> String {
+  private func line(of made: Throw, _ decision: TossWatch.Decision) -> String {
     options.json
       ? JSON.throwMade(made, decision: decision).text
       : made.line(in: options.units.units, decision: decision)

@@ -66,7 +66,8 @@ struct TossOptions: ParsableArguments {
   }
 
   /// What watches the game, and also sees people between throws where they are drawn.
-  func analyzer(_ models: TossModels, isDrawn: Bool) -> TossAnalyzer {
-    TossAnalyzer(models: models, board: board?.corners, rules: scoringRules, isDrawn: isDrawn)
+  func game(_ models: TossModels, isDrawn: Bool) -> TossDriver {
+    TossDriver(
+      TossWatch(board: board?.corners, rules: scoringRules, isDrawn: isDrawn), models: models)
   }
 }

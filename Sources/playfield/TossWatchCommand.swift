@@ -1,3 +1,4 @@
+import BeanBagToss
 import ArgumentParser
 import Media
 import TossAnalysis
@@ -44,7 +45,7 @@ struct TossWatchCommand: AsyncParsableCommand {
   private func watch(_ failures: inout FailureLog) async throws(Failure) {
     let frames = try Frames<PlanarFrame>(from: source)
     let models = try options.models()
-    var analyzer = options.analyzer(models, isDrawn: true)
+    var game = options.game(models, isDrawn: true)
     let live = LiveGame(units: options.units.units)
     let (url, server) = try await startServer(
       TossPage(live: live), address: "127.0.0.1", port: port,
@@ -58,23 +59,23 @@ struct TossWatchCommand: AsyncParsableCommand {
       if frames.isFile {
         try? await ContinuousClock().sleep(until: start + .seconds(frame.time))
       }
-      let happened = try await events(in: frame, &analyzer)
-      let scene = analyzer.scene
+      let happened = try await events(in: frame, &game)
+      let scene = game.watch.scene
       try narration.report(happened, scene, &progress, &failures)
       for case .notice(let notice) in happened { await live.note(notice) }
       let small = frame.image.upright(frame.orientation, toLongSide: Self.longSide)
-      await live.show(small, at: frame.time, scene, people: analyzer.newestPeople)
+      await live.show(small, at: frame.time, scene, people: game.watch.newestPeople)
     }
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await lastEvents(&analyzer)
+      let happened = try await lastEvents(&game)
       for case .notice(let notice) in happened { await live.note(notice) }
       var progress = ProgressBar("", total: nil)
-      try narration.report(happened, analyzer.scene, &progress, &failures)
+      try narration.report(happened, game.watch.scene, &progress, &failures)
     } catch {
       stops.append(error)
     }
-    let scene = analyzer.scene
+    let scene = game.watch.scene
     await live.end(scene)
     do throws(Failure) {
       try narration.summarize(scene, isWhole: stop == nil && !frames.wereLeft, &failures)

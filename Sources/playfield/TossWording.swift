@@ -7,7 +7,7 @@ import VisionCore
 
 extension Throw {
   /// "throw 2 at 7.31 s: underhand (93 %), 41.8° ± 0.9°, 6.4 ± 0.1 m/s, 4.5 ± 0.05 m, on the board, 1 point".
-  func line(in units: UnitSystem, decision: TossAnalyzer.Decision) -> String {
+  func line(in units: UnitSystem, decision: TossWatch.Decision) -> String {
     var parts = style.map { [$0.words] } ?? []
     parts += figures(in: units)
     parts.append(outcome.words + (decision == .path ? " as its path shows" : ""))

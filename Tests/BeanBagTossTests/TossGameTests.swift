@@ -37,6 +37,14 @@ private struct Table {
     }
   }
 
+  /// The throws that were to be measured.
+  var due: [Int] {
+    events.compactMap { event in
+      guard case .measurementDue(let number) = event else { return nil }
+      return number
+    }
+  }
+
   mutating func step(paths: [TrajectoryObservation] = [], bags: [BagEvent] = []) {
     events += game.update(
       with: TossObservation(
@@ -407,7 +415,58 @@ struct TossGameTests {
     var table = Table()
     table.fly(1)
     let events = table.game.finish(at: table.time)
-    #expect(events.count == 2 && events.last == .stateChanged(.summary))
+    #expect(events.count == 3 && events.last == .stateChanged(.summary))
+    // There is nothing more to wait for.
+    #expect(events.contains(.measurementDue(throw: 1)))
+  }
+
+  @Test func `a throw is to be measured a second after its path, in order, and once`() {
+    var table = Table()
+    table.fly(1)
+    let end = table.time
+    table.wait(0.9)
+    #expect(table.due.isEmpty && table.ended.count == 1)
+    table.fly(2, for: 0.3)
+    #expect(table.due == [1])
+    // Without a path there is nothing to wait for, but for the throws before.
+    table.land(1, .board, first: table.time - 0.2)
+    table.land(2, .hole, first: table.time)
+    table.wait(3)
+    #expect(table.due == [1, 2, 3] && table.ended.map(\.number) == [1, 2, 3])
+    #expect(table.time > end + 1)
+  }
+
+  @Test func `a throw that was measured is the game's, and changes with its bag`() {
+    var table = Table()
+    table.fly(1)
+    table.wait(2)
+    let made = table.game.record(Throw.made(1, .off, style: .overhand))
+    #expect(made.outcome == .off && made.points == 0)
+    table.fly(2)
+    table.land(1, .hole)
+    table.wait(1.1)
+    // Where its bag rests was seen; its path promised something else.
+    let second = table.game.record(Throw.made(2, .off, style: .overhand))
+    #expect(second.outcome == .hole && second.points == 6)
+    #expect(table.game.throwsMade == [made, second])
+    table.move(1, .board)
+    #expect(table.game.throwsMade.map(\.points) == [0, 2])
+    #expect(table.game.throwsMade[1].outcome == .board)
+    #expect(table.game.scoreboard.score.first == 2)
+  }
+
+  @Test func `paths are a throw's until the throw is measured`() {
+    var table = Table()
+    table.fly(1, for: 0.4)
+    table.fly(2, for: 0.5)
+    table.fly(3, for: 0.4)
+    table.wait(0.8)
+    #expect(table.game.ended(throw: 1)?.pieces.map(\.id) == [1, 2, 3])
+    table.game.takeBack(path: 3)
+    #expect(table.game.ended(throw: 1)?.pieces.map(\.id) == [1, 2])
+    table.wait(1)
+    _ = table.game.record(Throw.made(1, .board))
+    #expect(table.game.ended(throw: 1)?.pieces.isEmpty == true)
   }
 
   @Test func `the same observations give the same events`() {
@@ -421,5 +480,17 @@ struct TossGameTests {
       return table.events
     }
     #expect(play() == play())
+  }
+}
+
+extension Throw {
+  fileprivate static func made(
+    _ number: Int, _ outcome: Outcome, style: ThrowStyle = .underhand
+  ) -> Throw {
+    Throw(
+      number: number, startFrame: 0, endFrame: 1, releaseFrame: 0, time: 0,
+      style: ThrowStyleObservation(style: style, confidence: 1), outcome: outcome, points: 0,
+      trajectory: TrajectoryObservation(
+        id: number, points: [], equation: nil, confidence: 1, isFinished: true))
   }
 }

@@ -1,12 +1,11 @@
 import ArgumentParser
-import BeanBagToss
 import Foundation
 import Testing
 import VisionCore
 
+@testable import BeanBagToss
 @testable import playfield
 @testable import SimulatedToss
-@testable import TossAnalysis
 
 @Suite("What is reported of a game, and when")
 struct TossNarrationTests {

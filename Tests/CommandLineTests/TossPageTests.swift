@@ -1,13 +1,12 @@
-import BeanBagToss
 import FlyingFox
 import Foundation
 import Media
 import Testing
 import VisionCore
 
+@testable import BeanBagToss
 @testable import playfield
 @testable import SimulatedToss
-@testable import TossAnalysis
 
 @Suite("The page of a live game")
 struct TossPageTests {

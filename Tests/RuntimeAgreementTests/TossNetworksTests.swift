@@ -39,16 +39,11 @@ struct TossNetworksTests {
     var distances: [Double] = []
     for (image, orientation) in pictures {
       let size = image.uprightSize(orientation)
-      var looks: [PoseLook] = []
-      let regions = try await theirs.regions(
-        in: .unit, of: image, orientation: orientation, threshold: 0.3, noting: &looks)
-      for region in regions {
-        let expected = try await theirs.landmarks(
-          in: image, orientation: orientation, region: region, noting: &looks)
-        let found = try await ours.landmarks(
-          in: image, orientation: orientation, region: region, noting: &looks)
-        #expect((expected == nil) == (found == nil))
-        guard let expected, let found else { continue }
+      for look in try await looks(of: theirs, at: image, orientation) {
+        guard case .body(let expected) = look.answer else { continue }
+        let found = try await ours.landmarks(in: look.region, of: image, orientation: orientation)
+        #expect(expected.isPerson == found.isPerson)
+        guard expected.isPerson, found.isPerson else { continue }
         #expect(abs(expected.confidence - found.confidence) < 0.02)
         for (a, b) in zip(expected.landmarks, found.landmarks).prefix(33) where a.confidence > 0.5 {
           let (dx, dy) = (a.location.x - b.location.x, a.location.y - b.location.y)
@@ -57,6 +52,18 @@ struct TossNetworksTests {
       }
     }
     return distances.sorted()
+  }
+
+  /// What the networks are shown of a picture, and what they answer.
+  private func looks(
+    of model: BodyPoseModel, at image: RGBImage, _ orientation: ImageOrientation
+  ) async throws -> [PoseLook] {
+    var search = BodySearch(
+      in: image.uprightSize(orientation),
+      newcomers: BodySearch.Newcomers(in: .unit, threshold: 0.3))
+    var looks: [PoseLook] = []
+    try await model.run(&search, on: image, orientation: orientation, noting: &looks)
+    return looks
   }
 
   private func check(_ distances: [Double], minimum: Int) throws {
@@ -88,13 +95,10 @@ struct TossNetworksTests {
     let theirs = try BodyPoseModel(threads: 1, engine: .openVINO)
     let ours = try BodyPoseModel(engine: .portable)
     for image in try Self.frames.get() {
-      var (looks, others): ([PoseLook], [PoseLook]) = ([], [])
-      let expected = try await theirs.regions(
-        in: .unit, of: image, orientation: .up, threshold: 0.3, noting: &looks)
-      let found = try await ours.regions(
-        in: .unit, of: image, orientation: .up, threshold: 0.3, noting: &others)
+      let expected = try await looks(of: theirs, at: image, .up)
+      let found = try await looks(of: ours, at: image, .up)
       #expect(expected.count == found.count)
-      for (a, b) in zip(looks, others) {
+      for (a, b) in zip(expected, found) {
         guard case .people(let a) = a.answer, case .people(let b) = b.answer else { continue }
         #expect(a.count == b.count)
         for (a, b) in zip(a, b) {

@@ -33,8 +33,7 @@ package struct BoardWatch: ~Copyable {
 
   /// Looks at the next frame, as it is stored, at a time in seconds.
   ///
-  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when the frame has another size than the first one, or too
-  ///   little of the board is in it.
+  /// - Throws: `VisionError.frameSizeChanged`, `VisionError.tooLittleOfBoard`.
   package mutating func look(
     at picture: some Picture, orientation: ImageOrientation, time: Double
   ) throws(VisionError) -> Seen {
@@ -52,7 +51,7 @@ package struct BoardWatch: ~Copyable {
       corners = corners.moved(x: shift.x, y: shift.y * aspectRatio)
       bags.moveBoard(to: corners)
     }
-    let observation = try bags.update(with: picture, orientation: orientation, at: time)
+    let observation = try bags.look(at: picture, orientation, time)
     seen.events = observation.events
     seen.surface = observation.surface
     if observation.surface.isNewView { seen.notice = .anotherView }
@@ -77,5 +76,20 @@ extension GameboardObservation.Corners {
     return Self(
       farLeft: moved(farLeft), farRight: moved(farRight), nearRight: moved(nearRight),
       nearLeft: moved(nearLeft))
+  }
+}
+
+extension BagWatch {
+  fileprivate mutating func look(
+    at picture: some Picture, _ orientation: ImageOrientation, _ time: Double
+  ) throws(VisionError) -> Observation {
+    do throws(BoardSurfaceWatch.Failure) {
+      return try update(with: picture, orientation: orientation, at: time)
+    } catch {
+      switch error {
+      case .tooLittleOfBoard: throw .tooLittleOfBoard
+      case .anotherSize: throw .frameSizeChanged
+      }
+    }
   }
 }

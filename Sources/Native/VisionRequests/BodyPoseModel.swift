@@ -1,7 +1,7 @@
 public import Inference
 internal import PortableInference
-internal import SceneReading
-internal import VisionCore
+package import SceneReading
+package import VisionCore
 
 /// The two networks that find people and their joints, loaded once and shared by requests.
 ///
@@ -48,75 +48,59 @@ public struct BodyPoseModel: Sendable {
     }
   }
 
-  /// Where people are: first those that are seen in the whole picture, then those that only a nearer
-  /// look shows, since the detector finds few who are lower than a third of what it looks at; of each
-  /// look the surest first.
+  /// Runs the networks until a picture has been searched.
   ///
   /// - Parameters:
-  ///   - box: The part of the upright picture in which the middle of their hips lies.
+  ///   - search: As it begins; afterwards as it has ended.
   ///   - image: The picture as stored.
   ///   - orientation: How it is to be turned to stand upright.
-  ///   - threshold: The minimum confidence with which the detector must have seen them.
   ///   - looks: Each look is added to these.
-  /// - Returns: The regions, in pixels of the upright picture.
-  /// - Throws: ``VisionError`` when the detector cannot be run.
-  func regions(
-    in box: BoundingBox, of image: RGBImage, orientation: ImageOrientation, threshold: Float,
+  /// - Throws: ``VisionError`` when a network cannot be run.
+  package func run(
+    _ search: inout BodySearch, on image: RGBImage, orientation: ImageOrientation,
     noting looks: inout [PoseLook]
-  ) async throws(VisionError) -> [PoseRegion] {
-    let size = image.uprightSize(orientation)
-    guard let part = PixelRect(covering: box, in: size) else { return [] }
-    var found: [PoseRegion] = []
-    for look in [PoseRegion(around: part)] + PoseRegion.squares(across: part) {
-      let people = try await people(
-        in: look, of: image, orientation: orientation, threshold: threshold)
-      looks.append(PoseLook(region: look, answer: .people(people)))
-      found += people.compactMap { PoseRegion($0, in: look) }.filter { region in
-        let hips = size.normalized(region.center)
-        return (box == .unit || box.contains(hips)) && !found.contains(where: region.isSamePerson)
+  ) async throws(VisionError) {
+    while let step = search.nextStep {
+      switch step {
+      case .people(let square):
+        let people = try await people(
+          in: square, of: image, orientation: orientation, decoder: search.detector)
+        looks.append(PoseLook(region: square, answer: .people(people)))
+        search.record(people)
+      case .body(let square):
+        let body = try await landmarks(in: square, of: image, orientation: orientation)
+        looks.append(PoseLook(region: square, answer: .body(body)))
+        search.record(body)
       }
     }
-    return found
   }
 
   private func people(
-    in look: PoseRegion, of image: RGBImage, orientation: ImageOrientation, threshold: Float
+    in square: PoseRegion, of image: RGBImage, orientation: ImageOrientation,
+    decoder: PoseDetectionDecoder
   ) async throws(VisionError) -> [PoseDetection] {
-    let decoder = PoseDetectionDecoder(threshold: threshold)
     let side = PoseDetectionDecoder.inputSide
     return try await detector.answer(PixelSize(width: side, height: side)) {
       input throws(InferenceError) in
-      guard look.isDrawable else { throw .inputNotDrawn(width: side, height: side) }
-      look.draw(image, orientation: orientation, beyond: .level(0), inputSide: side, into: input)
+      guard square.isDrawable else { throw .inputNotDrawn(width: side, height: side) }
+      square.draw(image, orientation: orientation, beyond: .level(0), inputSide: side, into: input)
     } read: { outputs throws(UnexpectedShape) in
       try decoder.detections(boxes: outputs[0], scores: outputs[1])
     }
   }
 
-  /// The landmarks of the person in a region.
-  ///
-  /// - Parameters:
-  ///   - image: The picture as stored.
-  ///   - orientation: How it is to be turned to stand upright.
-  ///   - region: Where to look, in pixels of the upright picture.
-  ///   - looks: The look is added to these.
-  /// - Returns: `nil` where nobody is seen.
-  /// - Throws: ``VisionError`` when the network cannot be run.
   func landmarks(
-    in image: RGBImage, orientation: ImageOrientation, region: PoseRegion,
-    noting looks: inout [PoseLook]
-  ) async throws(VisionError) -> BodyLandmarks? {
+    in square: PoseRegion, of image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> BodyLandmarks {
     let side = BodyLandmarks.inputSide
-    let found = try await landmarker.answer(PixelSize(width: side, height: side)) {
+    return try await landmarker.answer(PixelSize(width: side, height: side)) {
       input throws(InferenceError) in
-      guard region.isDrawable else { throw .inputNotDrawn(width: side, height: side) }
-      region.draw(
+      guard square.isDrawable else { throw .inputNotDrawn(width: side, height: side) }
+      square.draw(
         image, orientation: orientation, beyond: .replicated, inputSide: side, into: input)
     } read: { outputs throws(UnexpectedShape) in
       try BodyLandmarks(
-        values: outputs[0], confidence: outputs[1], heatmap: outputs[3], region: region)
+        values: outputs[0], confidence: outputs[1], heatmap: outputs[3], region: square)
     }
-    looks.append(PoseLook(region: region, answer: .body(found)))
-    return found.isPerson ? found : nil
   }
 }

@@ -19,10 +19,6 @@ public struct ClassifyThrowStyleRequest: Sendable {
     self.model = model
   }
 
-  /// Where in a window a known release may lie, in samples from its start: in the network's training it
-  /// lay from 15 to 49.
-  private static let releases = [26.0, 34, 42]
-
   /// - Parameters:
   ///   - motion: The person, for a second or so before a release and half a second after it; or for
   ///     as long as you like.
@@ -46,26 +42,9 @@ public struct ClassifyThrowStyleRequest: Sendable {
   package func answer(
     for motion: BodyMotion, releasedAt release: Double? = nil
   ) async throws(VisionError) -> (style: ThrowStyleObservation, looks: [ThrowStyleLook]) {
-    let motion = motion.filled()
-    let starts =
-      release.map { release in
-        Self.releases.map { release - $0 * ThrowStyleWindow.step }
-      } ?? ThrowStyleWindow.starts(over: motion)
+    var search = ThrowStyleSearch(of: motion, releasedAt: release)
     var looks: [ThrowStyleLook] = []
-    for start in starts {
-      let window = ThrowStyleWindow(of: motion, from: start)
-      guard !window.isEmpty else { continue }
-      looks.append(
-        ThrowStyleLook(start: start, window: window, scores: try await model.scores(of: window)))
-    }
-    let scores = looks.map(\.scores)
-    let unseen = ThrowStyleObservation(style: .none, confidence: 1)
-    let style =
-      if release == nil {
-        ThrowStyleScores.joined(scores)?.observation ?? unseen
-      } else {
-        scores.isEmpty ? unseen : ThrowStyleScores.mean(scores).throwing
-      }
-    return (style, looks)
+    try await model.run(&search) { looks.append($0) }
+    return (search.style, looks)
   }
 }

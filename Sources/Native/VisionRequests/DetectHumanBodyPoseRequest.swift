@@ -41,15 +41,10 @@ public struct DetectHumanBodyPoseRequest: VisionRequest {
     for image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> (people: [HumanBodyPoseObservation], looks: [PoseLook]) {
     var looks: [PoseLook] = []
-    let regions = try await model.regions(
-      in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold,
-      noting: &looks)
-    var people: [BodyLandmarks] = []
-    for region in regions where !people.contains(where: { $0.fills(region) }) {
-      let person = try await model.landmarks(
-        in: image, orientation: orientation, region: region, noting: &looks)
-      if let person { people.add(person) }
-    }
-    return (people.map { $0.observation(in: image.uprightSize(orientation)) }, looks)
+    var search = BodySearch(
+      in: image.uprightSize(orientation),
+      newcomers: BodySearch.Newcomers(in: regionOfInterest, threshold: confidenceThreshold))
+    try await model.run(&search, on: image, orientation: orientation, noting: &looks)
+    return (search.people.map { $0.observation(in: search.size) }, looks)
   }
 }

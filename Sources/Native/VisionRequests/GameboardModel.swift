@@ -1,6 +1,6 @@
 public import Inference
 internal import PortableInference
-internal import SceneReading
+package import SceneReading
 internal import VisionCore
 
 /// The two networks that find boards, loaded once and shared by requests.
@@ -44,14 +44,27 @@ public struct GameboardModel: Sendable {
     }
   }
 
-  /// Where boards may be in a part of the picture: by where the first network sees corners, the likeliest first, and
-  /// by the outlines of what it sees.
-  func candidates(
-    in image: RGBImage, orientation: ImageOrientation, region: PixelRect, longSide: Int
-  ) async throws(VisionError) -> (voted: [GameboardCandidate], outlined: [GameboardCandidate]) {
-    let decoder = GameboardFinderDecoder(region: region, longSide: longSide)
-    let size = decoder.inputSize
-    return try await finder.answer(size) { input throws(InferenceError) in
+  /// Runs the networks until a picture has been searched.
+  ///
+  /// - Parameter search: As it begins; afterwards as it has ended.
+  /// - Throws: ``VisionError`` when a network cannot be run.
+  package func run(_ search: inout GameboardSearch) async throws(VisionError) {
+    let (image, orientation) = (search.image, search.orientation)
+    while let step = search.nextStep {
+      switch step {
+      case .find(let decoder):
+        search.record(try await candidates(decoder, in: image, orientation: orientation))
+      case .fit(let corners, let isMirrored):
+        search.record(
+          try await fit(corners, in: image, orientation: orientation, isMirrored: isMirrored))
+      }
+    }
+  }
+
+  private func candidates(
+    _ decoder: GameboardFinderDecoder, in image: RGBImage, orientation: ImageOrientation
+  ) async throws(VisionError) -> GameboardSearch.Found {
+    try await finder.answer(decoder.inputSize) { input throws(InferenceError) in
       decoder.drawing(of: image.uprightSize(orientation))
         .draw(image, orientation: orientation, into: input)
     } read: { outputs throws(UnexpectedShape) in
@@ -60,9 +73,9 @@ public struct GameboardModel: Sendable {
   }
 
   /// Looks at one candidate alone; with `isMirrored` at its mirror image, and the answer is turned back.
-  func fit(
+  private func fit(
     _ candidate: BoardQuadrilateral, in image: RGBImage, orientation: ImageOrientation,
-    isMirrored: Bool = false
+    isMirrored: Bool
   ) async throws(VisionError) -> GameboardFit {
     let size = GameboardFit.inputSize
     return try await fitter.answer(size) { input throws(InferenceError) in

@@ -1,6 +1,6 @@
 public import Inference
 internal import PortableInference
-internal import SceneReading
+package import SceneReading
 internal import VisionCore
 
 /// The network that classifies how a body throws, loaded once and shared by requests.
@@ -30,6 +30,22 @@ public struct ThrowStyleModel: Sendable {
             contentsOf: path, shape: [1, ThrowStyleWindow.channels, ThrowStyleWindow.length]))
     } catch {
       throw .inference(error)
+    }
+  }
+
+  /// Runs the network until it has seen a motion.
+  ///
+  /// - Parameters:
+  ///   - search: As it begins; afterwards as it has ended.
+  ///   - note: Receives each look.
+  /// - Throws: ``VisionError`` when the network cannot be run.
+  package func run(
+    _ search: inout ThrowStyleSearch, noting note: (ThrowStyleLook) -> Void = { _ in }
+  ) async throws(VisionError) {
+    while let excerpt = search.next {
+      let scores = try await scores(of: excerpt.window)
+      note(ThrowStyleLook(start: excerpt.start, window: excerpt.window, scores: scores))
+      search.record(scores)
     }
   }
 

@@ -30,20 +30,17 @@ public struct TrackBoardSurfaceRequest: ~Copyable, Sendable {
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What moves in this frame, and what has newly come to lie still by now.
-  /// - Throws: ``VisionError/imageProcessingFailed(reason:)`` when the frame has another size than
-  ///   the first one, or too little of the board is in it.
+  /// - Throws: ``VisionError/frameSizeChanged``, ``VisionError/tooLittleOfBoard``.
   public mutating func perform(
     on picture: some Picture, orientation: ImageOrientation, at time: Double
   ) throws(VisionError) -> BoardSurfaceObservation {
     do throws(BoardSurfaceWatch.Failure) {
       return try watch.update(with: picture, orientation: orientation, time: time)
     } catch {
-      let reason =
-        switch error {
-        case .tooLittleOfBoard: "less than an eighth of the board is in the picture"
-        case .anotherSize: "the frame has another size than the first one"
-        }
-      throw .imageProcessingFailed(reason: reason)
+      switch error {
+      case .tooLittleOfBoard: throw .tooLittleOfBoard
+      case .anotherSize: throw .frameSizeChanged
+      }
     }
   }
 

@@ -11,12 +11,7 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   /// been found is followed out of it.
   public let regionOfInterest: BoundingBox
   private let model: BodyPoseModel
-  private let confidenceThreshold: Float
-  private let framesBetweenSearches: Int
-  private var regions: [PoseRegion] = []
-  private var framesUntilSearch = 0
-  /// Whether newcomers were looked for in the last frame.
-  package private(set) var hasSearched = false
+  private var tracker: BodyTracker
   /// What the networks were shown of the last frame, and what they answered.
   package private(set) var looks: [PoseLook] = []
 
@@ -32,40 +27,18 @@ public struct TrackHumanBodyPoseRequest: StatefulVisionRequest {
   ) {
     self.model = model
     self.regionOfInterest = regionOfInterest
-    self.confidenceThreshold = confidenceThreshold
-    self.framesBetweenSearches = framesBetweenSearches
+    tracker = BodyTracker(
+      newcomers: BodySearch.Newcomers(in: regionOfInterest, threshold: confidenceThreshold),
+      framesBetweenSearches: framesBetweenSearches)
   }
-
-  /// Looks for newcomers in the next frame, however short the last search was ago.
-  package mutating func searchNextFrame() { framesUntilSearch = 0 }
 
   /// - Returns: The people, those known longest first.
   public mutating func perform(
     on image: RGBImage, orientation: ImageOrientation
   ) async throws(VisionError) -> [HumanBodyPoseObservation] {
     looks = []
-    var searched = regions
-    hasSearched = framesUntilSearch <= 0 || regions.isEmpty
-    if hasSearched {
-      searched += try await model.regions(
-        in: regionOfInterest, of: image, orientation: orientation, threshold: confidenceThreshold,
-        noting: &looks)
-      framesUntilSearch = framesBetweenSearches
-    }
-    framesUntilSearch -= 1
-
-    var people: [BodyLandmarks] = []
-    for (index, region) in searched.enumerated()
-    where index < regions.count || !people.contains(where: { $0.fills(region) }) {
-      let person = try await model.landmarks(
-        in: image, orientation: orientation, region: region, noting: &looks)
-      guard let person else {
-        if index < regions.count { framesUntilSearch = 0 }
-        continue
-      }
-      people.add(person)
-    }
-    regions = people.compactMap(\.nextRegion)
-    return people.map { $0.observation(in: image.uprightSize(orientation)) }
+    var search = tracker.begin(in: image.uprightSize(orientation))
+    try await model.run(&search, on: image, orientation: orientation, noting: &looks)
+    return tracker.end(search)
   }
 }

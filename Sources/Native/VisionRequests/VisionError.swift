@@ -15,8 +15,10 @@ public enum VisionError: Error, Hashable {
   case weightsUnsuitable(path: String, wanted: String)
   /// A threshold that is no share of 1.
   case thresholdOutOfRange(Double)
-  /// A picture could not be worked on.
-  case imageProcessingFailed(reason: String)
+  /// A frame has another size than the first one.
+  case frameSizeChanged
+  /// Less than an eighth of the board is in the picture.
+  case tooLittleOfBoard
 }
 
 extension VisionError {
@@ -50,8 +52,13 @@ extension VisionError: CustomStringConvertible {
       "'\(path)' holds another network than the one that \(wanted)."
     case .thresholdOutOfRange(let threshold):
       "A threshold is \(threshold). Give one from 0 to 1."
-    case .imageProcessingFailed(let reason):
-      "A picture could not be worked on: \(reason)."
+    case .frameSizeChanged:
+      "A frame has another size than the first one. Cut the film where its size changes."
+    case .tooLittleOfBoard:
+      """
+      Less than an eighth of the board is in the picture, too little to watch it. Film so that all of it is seen, \
+      and check its corners where you gave them.
+      """
     }
   }
 }

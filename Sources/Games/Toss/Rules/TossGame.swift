@@ -8,9 +8,8 @@ public import VisionCore
 /// ```swift
 /// var game = TossGame(rules: .practice)
 /// for frame in frames {
-///   for case .throwEnded(let toss) in game.update(with: frame.observation, at: frame.time) {
-///     game.judge(throw: toss.number, style: style(of: toss))
-///     print(game.scoreboard.score.first)
+///   for case .measurementDue(let number) in game.update(with: frame.observation, at: frame.time) {
+///     print(game.record(measured(game.ended(throw: number))).points)
 ///   }
 /// }
 /// ```
@@ -20,12 +19,19 @@ public import VisionCore
 /// that comes to rest without a path was thrown all the same. A bag that was seen before the path that
 /// grows now began is that of the throw before, as long as nobody knows where that one rests.
 ///
+/// The game owns its throws. ``measurementDelay`` after a throw's path has ended the game asks for its figures
+/// (``TossEvent/measurementDue(throw:)``), and ``record(_:)`` answers; what the bag does later changes the throw where it is
+/// kept.
+///
 /// What is thrown when the game is over is reported like any other throw; the ``scoreboard`` does
 /// not count it.
 public struct TossGame: Sendable {
   /// For how long the path must be gone, in seconds, until the throw has ended. Longer than
   /// ``LandingTracker`` waits for a bag, so that where it went in is known by then.
   public static let pathMemory = 0.75
+  /// How long after the end of its path a throw is to be measured, in seconds. A camera does not wait for the thrower's
+  /// joints as a film can: most are known by then.
+  public static let measurementDelay = 1.0
   /// For how long a player may go unseen.
   static let playerMemory = 1.5
   /// For how long after its end a throw waits for its bag to rest.
@@ -46,14 +52,19 @@ public struct TossGame: Sendable {
     var lastSeen: Double
     var cameraMoved = false
     /// When each of its paths began.
-    var starts: [Int: Double] = [:]
+    var starts: [(path: Int, time: Double)] = []
     /// Those of its paths that have ended, in order.
     var ended: [TrajectoryObservation] = []
 
-    var start: Double { starts.values.min() ?? .infinity }
+    var start: Double { starts.map { $0.time }.min() ?? .infinity }
+
+    mutating func note(_ path: Int, from start: Double) {
+      starts.removeAll { $0.path == path }
+      starts.append((path, start))
+    }
 
     mutating func remove(_ path: Int) {
-      starts[path] = nil
+      starts.removeAll { $0.path == path }
       ended.removeAll { $0.id == path }
     }
 
@@ -66,13 +77,19 @@ public struct TossGame: Sendable {
   }
 
   private var flight: Flight?
-  private var throwsMade: [TossThrow] = []
+  private var throwsEnded: [TossThrow] = []
+  /// How many of them were asked for.
+  private var askedCount = 0
+  /// Those that were measured, in order, with what they are worth where their bags rest now.
+  public private(set) var throwsMade: [Throw] = []
+  /// The paths that have ended since the last throw did.
+  private(set) var pieces: [TrajectoryObservation] = []
   /// The flight of the last throw that has ended.
   private var lastFlight: Flight?
   /// The throw of each landing.
   private var throwOfLanding: [Int: Int] = [:]
-  /// The paths of throws that have ended, so that none is reported again.
-  private var endedPaths: Set<Int> = []
+  /// The paths that no longer count, because they or their throws have ended, and when each was last seen.
+  private var endedPaths: [(id: Int, time: Double)] = []
   private var lastPlayer = -Double.infinity
   private var lastEnd = -Double.infinity
   /// When the camera last moved.
@@ -100,7 +117,8 @@ public struct TossGame: Sendable {
       isBoardStale = !observation.isCameraStill
     }
 
-    var events: [TossEvent] = []
+    var events = measurementsDue(at: time)
+    pieces += observation.trajectories.filter { $0.isFinished }
     if !isClosed {
       follow(observation.trajectories, cameraIsStill: observation.isCameraStill, at: time)
     }
@@ -114,8 +132,8 @@ public struct TossGame: Sendable {
 
   /// Ends the game: the clip is over. What flies has landed, as far as it was seen.
   public mutating func finish(at time: Double) -> [TossEvent] {
-    var events: [TossEvent] = []
-    events += endFlight(with: nil, at: time)
+    var events = measurementsDue(at: .infinity) + endFlight(with: nil, at: time)
+    events += measurementsDue(at: .infinity)
     isClosed = true
     if state != .summary {
       state = .summary
@@ -127,18 +145,42 @@ public struct TossGame: Sendable {
   /// Says that nobody can have thrown what was seen on a path that has ended. Where it is the only path of what
   /// flies, nothing does; a throw that has ended since, because its bag was seen to rest, keeps its other paths.
   public mutating func takeBack(path: Int) {
-    endedPaths.insert(path)
+    pieces.removeAll { $0.id == path }
     flight?.remove(path)
     if let current = flight, current.starts.isEmpty { flight = nil }
-    if let last = throwsMade.indices.last {
+    if let last = throwsEnded.indices.last {
       lastFlight?.remove(path)
-      throwsMade[last].trajectory = lastFlight?.trajectory
+      throwsEnded[last].trajectory = lastFlight?.trajectory
+    }
+    for index in throwsEnded.indices.dropFirst(throwsMade.count) {
+      throwsEnded[index].pieces.removeAll { $0.id == path }
     }
   }
 
+  /// How many throws have ended.
+  var endedCount: Int { throwsEnded.count }
+
   /// A throw that has ended, by its number from 1 on, with what has become known of it since.
   public func ended(throw number: Int) -> TossThrow? {
-    throwsMade.indices.contains(number - 1) ? throwsMade[number - 1] : nil
+    throwsEnded.indices.contains(number - 1) ? throwsEnded[number - 1] : nil
+  }
+
+  /// Takes in the figures of a throw that has ended: of the one after those in ``throwsMade``.
+  ///
+  /// - Parameter made: How it was thrown. Its outcome counts only where no landing has shown another; what it is worth
+  ///   follows.
+  /// - Returns: The throw as it is kept.
+  public mutating func record(_ made: Throw) -> Throw {
+    let index = made.number - 1
+    precondition(index == throwsMade.count, "throws are measured in their order")
+    precondition(index < throwsEnded.count, "a throw is measured once it has ended")
+    var made = made
+    made.outcome = scoreboard.bags[index].outcome ?? made.outcome
+    judge(throw: made.number, outcome: made.outcome, style: made.style?.style)
+    made.points = scoreboard.points(of: index)
+    throwsMade.append(made)
+    throwsEnded[index].pieces = []
+    return made
   }
 
   /// Says what the caller knows of a throw that has ended: its style, whose it was, or where its bag
@@ -163,7 +205,12 @@ public struct TossGame: Sendable {
   private mutating func follow(
     _ paths: [TrajectoryObservation], cameraIsStill: Bool, at time: Double
   ) {
-    for path in paths where !endedPaths.contains(path.id) {
+    endedPaths.removeAll { $0.time < time - Self.landingMemory }
+    for path in paths {
+      if let index = endedPaths.firstIndex(where: { $0.id == path.id }) {
+        endedPaths[index].time = time
+        continue
+      }
       // What is reported late, of long ago, belongs to no throw that still goes on.
       guard let start = path.points.first?.time, let seen = path.points.last?.time,
         time - seen < Self.pathMemory
@@ -171,9 +218,9 @@ public struct TossGame: Sendable {
       var current =
         flight ?? Flight(lastSeen: seen, cameraMoved: !cameraIsStill || isBoardElsewhere)
       current.lastSeen = max(current.lastSeen, seen)
-      current.starts[path.id] = start
+      current.note(path.id, from: start)
       if path.isFinished {
-        endedPaths.insert(path.id)
+        end(path.id, at: time)
         current.ended.append(path)
       }
       flight = current
@@ -186,10 +233,10 @@ public struct TossGame: Sendable {
       return []  // the path knows more
     case .landed(let landing):
       let start = flight?.start ?? .infinity
-      if let last = throwsMade.last, last.landing == nil,
+      if let last = throwsEnded.last, last.landing == nil,
         landing.firstTime < min(last.endTime, start), time - last.endTime < Self.landingMemory
       {
-        throwsMade[throwsMade.count - 1].landing = landing
+        throwsEnded[throwsEnded.count - 1].landing = landing
         throwOfLanding[landing.number] = last.number
         return change(outcome: landing.likelyOutcome, ofThrow: last.number)
       }
@@ -209,7 +256,27 @@ public struct TossGame: Sendable {
   private mutating func change(outcome: Outcome?, ofThrow number: Int) -> [TossEvent] {
     guard let outcome else { return [] }
     judge(throw: number, outcome: outcome)
+    if throwsMade.indices.contains(number - 1) {
+      throwsMade[number - 1].outcome = outcome
+      throwsMade[number - 1].points = scoreboard.points(of: number - 1)
+    }
     return [.outcomeChanged(throw: number, outcome: outcome)]
+  }
+
+  private mutating func measurementsDue(at time: Double) -> [TossEvent] {
+    var events: [TossEvent] = []
+    while throwsEnded.indices.contains(askedCount),
+      (throwsEnded[askedCount].trajectory?.points.last?.time)
+        .map({ $0 + Self.measurementDelay <= time }) ?? true
+    {
+      askedCount += 1
+      events.append(.measurementDue(throw: askedCount))
+    }
+    return events
+  }
+
+  private mutating func end(_ path: Int, at time: Double) {
+    if !endedPaths.contains(where: { $0.id == path }) { endedPaths.append((path, time)) }
   }
 
   private mutating func endFlight(with landing: BagLanding?, at time: Double) -> [TossEvent] {
@@ -217,7 +284,7 @@ public struct TossGame: Sendable {
     self.flight = nil
     // What still grows goes on as the next throw's only where it began after this one's rest.
     let rest = landing?.restTime ?? .infinity
-    endedPaths.formUnion(flight.starts.filter { $0.value < rest }.keys)
+    for (path, start) in flight.starts where start < rest { end(path, at: time) }
     return add(flight, with: landing, at: time)
   }
 
@@ -227,14 +294,15 @@ public struct TossGame: Sendable {
     // A path that grew and did not end was not one.
     guard flight.trajectory != nil || landing != nil else { return [] }
     let toss = TossThrow(
-      number: throwsMade.count + 1, trajectory: flight.trajectory, landing: landing,
-      endTime: time, cameraMoved: flight.cameraMoved)
-    throwsMade.append(toss)
+      number: throwsEnded.count + 1, trajectory: flight.trajectory, pieces: pieces,
+      landing: landing, endTime: time, cameraMoved: flight.cameraMoved)
+    throwsEnded.append(toss)
+    pieces = []
     lastFlight = flight
     scoreboard.add(Scoreboard.Bag(outcome: landing?.likelyOutcome))
     if let landing { throwOfLanding[landing.number] = toss.number }
     lastEnd = time
-    return [.throwEnded(toss)]
+    return [.throwEnded(toss)] + measurementsDue(at: time)
   }
 
   // MARK: States

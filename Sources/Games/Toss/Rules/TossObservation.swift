@@ -31,6 +31,8 @@ public struct TossThrow: Hashable, Sendable {
   /// The path of the bag, to where it first struck something; `nil` where no flight was seen, but a
   /// bag that came to rest.
   public var trajectory: TrajectoryObservation?
+  /// All paths that ended since the throw before did; none once the throw was measured.
+  public var pieces: [TrajectoryObservation] = []
   /// The bag's landing; `nil` where it was not seen.
   public var landing: BagLanding?
   /// When it was known to have ended, in seconds.
@@ -45,6 +47,8 @@ public enum TossEvent: Hashable, Sendable {
   /// A throw has ended. Where its landing is missing, the caller may know better, and says so with
   /// ``TossGame/judge(throw:outcome:style:side:)``.
   case throwEnded(TossThrow)
+  /// A throw that has ended, by its number, is to be measured now; ``TossGame/record(_:)`` answers.
+  case measurementDue(throw: Int)
   /// The bag of a throw that has ended rests elsewhere now, or its rest was seen only now.
   case outcomeChanged(throw: Int, outcome: Outcome)
 }

@@ -1,4 +1,3 @@
-public import BeanBagToss
 public import VisionCore
 
 /// What is known of a game after a frame: what a live view shows.
@@ -9,12 +8,4 @@ public struct TossScene: Hashable, Sendable {
   public var paths: [TrajectoryObservation]
   public var scoreboard: Scoreboard
   public var lastThrow: Throw?
-}
-
-extension TossAnalyzer {
-  public var scene: TossScene {
-    TossScene(
-      state: state, board: knownBoard, paths: paths, scoreboard: scoreboard,
-      lastThrow: throwsSoFar.last)
-  }
 }

@@ -1,5 +1,3 @@
-internal import BeanBagToss
-
 /// What whoever filmed a game should know of it, so that the next clip is better.
 public enum TossNotice: Hashable, Sendable {
   case noFrames

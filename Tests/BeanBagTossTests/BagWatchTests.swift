@@ -1,14 +1,13 @@
 import BeanBagToss
 import Testing
 import TestScenes
-import TossAnalysis
 import VisionCore
 
 /// The landings as they are seen in pictures; what follows from what is seen has its own tests.
 @Suite("Watching bags land")
 struct BagWatchTests {
   /// A film that is shown picture by picture.
-  struct Show: ~Copyable {
+  struct Show {
     var bags: BagWatch
     var frame = 0
     var landings: [BagLanding] = []

@@ -1,30 +1,31 @@
-import BeanBagToss
 import Media
 import Testing
+import TossAnalysis
 import VisionCore
 import VisionRequests
 
+@testable import BeanBagToss
 @testable import playfield
-@testable import TossAnalysis
 
 /// The sample's first throw as cameras spoil it, and what the player hears of that.
 @Suite("A game that was filmed badly")
-struct TossAnalyzerTests {
+struct TossWatchTests {
   /// Watches frames at times of their own.
   private func watch(
     _ frames: some Sequence<VideoFrame>, board: GameboardObservation.Corners? = nil,
     at time: (VideoFrame) -> Double = { $0.time }
   ) async throws -> (throwsMade: [Throw], notices: [TossNotice]) {
-    var analyzer = TossAnalyzer(models: try TossModels(), board: board, rules: .practice)
-    var events: [TossAnalyzer.Event] = []
+    var game = TossDriver(
+      TossWatch(board: board, rules: .practice), models: try TossModels())
+    var events: [TossWatch.Event] = []
     for frame in frames {
-      events += try await analyzer.update(with: frame.image, at: time(frame))
+      events += try await game.see(PlanarImage(frame.image), at: time(frame))
     }
-    events += try await analyzer.finish()
+    events += try await game.finish()
     let notices = events.compactMap { event in
       if case .notice(let notice) = event { notice } else { nil }
     }
-    return (analyzer.throwsSoFar, notices)
+    return (game.watch.throwsSoFar, notices)
   }
 
   @Test func `a clip that ends in the middle of a flight is reported, and the throw with it`()
@@ -93,16 +94,16 @@ struct TossAnalyzerTests {
   @Test func `after nudges too small to count as moving the board is found where it is now`()
     async throws
   {
-    var analyzer = TossAnalyzer(models: try TossModels(), rules: .practice)
+    var game = TossDriver(TossWatch(rules: .practice), models: try TossModels())
     var before: GameboardObservation?
     for frame in try SampleGame.firstThrow.get() {
       var image = frame.image
-      if frame.index == 75 { before = analyzer.knownBoard }
+      if frame.index == 75 { before = game.watch.knownBoard }
       let shift = frame.index < 75 ? 0 : frame.index < 95 ? 5 : 10
       image.pixels = Array(image.pixels[(shift * 3)...] + image.pixels.suffix(shift * 3))
-      _ = try await analyzer.update(with: image, at: frame.time)
+      _ = try await game.see(PlanarImage(image), at: frame.time)
     }
-    let after = analyzer.knownBoard
+    let after = game.watch.knownBoard
     let (first, last) = (try #require(before), try #require(after))
     for (a, b) in zip(first.corners.all, last.corners.all) {
       #expect(abs(a.x - b.x - 10.0 / 640) < 0.004 && abs(a.y - b.y) < 0.004)
@@ -116,14 +117,14 @@ struct TossAnalyzerTests {
     ])
   func moved(shifts: [Int: Int], why: String) async throws {
     let truth = try SampleGame.truth().boards[0].corners
-    var analyzer = TossAnalyzer(models: try TossModels(), rules: .practice)
+    var game = TossDriver(TossWatch(rules: .practice), models: try TossModels())
     var (shift, timesInPlace) = (0, 0)
     for frame in try SampleGame.firstThrow.get() {
       var image = frame.image
       shift += shifts[frame.index] ?? 0
       image.pixels = Array(image.pixels[(shift * 3)...] + image.pixels.suffix(shift * 3))
-      _ = try await analyzer.update(with: image, at: frame.time)
-      guard analyzer.isBoardInPlace, let board = analyzer.knownBoard else { continue }
+      _ = try await game.see(PlanarImage(image), at: frame.time)
+      guard game.watch.isBoardInPlace, let board = game.watch.knownBoard else { continue }
       timesInPlace += 1
       for (corner, place) in zip(board.corners.all, truth) {
         let x = (place[0] + 0.5 - Double(shift)) / 640
@@ -188,8 +189,8 @@ struct TossAnalyzerTests {
   }
 
   @Test func `who threw is decided before a throw has ended`() {
-    #expect(TossDelays.thrower < TossGame.pathMemory)
-    #expect(TossDelays.measurement > TossDelays.thrower)
+    #expect(PathSelection.delay < TossGame.pathMemory)
+    #expect(TossGame.measurementDelay > PathSelection.delay)
   }
 
   @Test(
@@ -203,7 +204,8 @@ struct TossAnalyzerTests {
       farLeft: corners[0], farRight: corners[1], nearRight: corners[2], nearLeft: corners[3])
     // The player swings to and fro, and a disc flies for two thirds of a second towards the board.
     let swing = try SampleGame.firstThrow.get()
-    var analyzer = TossAnalyzer(models: try TossModels(), board: board, rules: .practice)
+    var game = TossDriver(
+      TossWatch(board: board, rules: .practice), models: try TossModels())
     var states: [TossState] = []
     for index in 0..<90 {
       var image = swing[abs(index % 50 - 25)].image
@@ -214,12 +216,12 @@ struct TossAnalyzerTests {
         let center = SIMD2(start + 130 * flown, 130 - 380 * flown + 570 * flown * flown)
         image.paintDisc(at: center, radius: 5)
       }
-      let events = try await analyzer.update(with: image, at: time)
+      let events = try await game.see(PlanarImage(image), at: time)
       for case .stateChanged(let state) in events { states.append(state) }
     }
-    _ = try await analyzer.finish()
+    _ = try await game.finish()
     #expect(states.contains(.inFlight))
-    #expect(analyzer.throwsSoFar.count == throwCount, "\(states)")
+    #expect(game.watch.throwsSoFar.count == throwCount, "\(states)")
   }
 
   @Test func `a second person in the picture is reported once`() async throws {

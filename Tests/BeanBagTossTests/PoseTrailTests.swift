@@ -1,13 +1,11 @@
+import SceneReading
 import Testing
 import VisionCore
-import VisionRequests
 
-@testable import TossAnalysis
+@testable import BeanBagToss
 
 @Suite("People between two looks")
 struct PoseTrailTests {
-  private static let model = Result { try BodyPoseModel() }
-
   /// A person whose trunk is a tenth of the picture's width.
   private func person(at x: Double) -> HumanBodyPoseObservation {
     HumanBodyPoseObservation(confidence: 1) { name in
@@ -15,14 +13,15 @@ struct PoseTrailTests {
     }
   }
 
-  private func trail(_ looks: [[Double]]) throws -> PoseTrail {
-    let model = try Self.model.get()
+  private func trail(_ looks: [[Double]]) -> PoseTrail {
+    let tracker = BodyTracker(
+      newcomers: BodySearch.Newcomers(in: .unit, threshold: 0.3), framesBetweenSearches: 1)
     var trail = PoseTrail()
     for (frame, places) in looks.enumerated() {
       trail.insert(
         PoseTrail.Moment(
           frame: frame, time: Double(frame), purpose: .toMeasure,
-          people: places.map { person(at: $0) }, tracker: TrackHumanBodyPoseRequest(model: model),
+          people: places.map { person(at: $0) }, tracker: tracker,
           searched: 0))
     }
     return trail
@@ -44,7 +43,7 @@ struct PoseTrailTests {
   func `joints lie between those of two looks`(
     looks: [[Double]], time: Double, places: [Double], why: Comment
   ) throws {
-    let people = try trail(looks).people(at: time, aspectRatio: 1)
+    let people = trail(looks).people(at: time, aspectRatio: 1)
     #expect(people.count == places.count, why)
     for (person, place) in zip(people, places) {
       #expect(abs(person[.root].location.x - place) < 1e-9, why)

@@ -1,28 +1,18 @@
-public import BeanBagToss
-public import VisionCore
-public import VisionRequests
+package import SceneReading
+package import VisionCore
 
 /// Follows the bags on a board in a video, before a camera that stands still: where each that is
 /// thrown comes to rest, and what becomes of it later.
-///
-/// ```swift
-/// var bags = BagWatch(board: corners)
-/// while let frame = try video.next() {
-///   let seen = try bags.update(with: frame.image, at: frame.time)
-///   for case .landed(let landing) in seen.events { print(landing.rest) }
-/// }
-/// print(bags.finish())
-/// ```
-public struct BagWatch: ~Copyable, Sendable {
+package struct BagWatch: Sendable {
   /// What a frame shows.
-  public struct Observation: Hashable, Sendable {
+  package struct Observation: Hashable, Sendable {
     /// What is known of the bags since this frame, in order; mostly nothing.
-    public var events: [BagEvent]
+    package var events: [BagEvent]
     /// What moves and has changed, from which that follows.
-    public var surface: BoardSurfaceObservation
+    package var surface: BoardSurfaceObservation
   }
 
-  private var request: TrackBoardSurfaceRequest
+  private var surface: BoardSurfaceWatch
   private var tracker = LandingTracker()
   private var frameCount = 0
   /// Whether the next frame is the first one since the board was moved.
@@ -30,8 +20,8 @@ public struct BagWatch: ~Copyable, Sendable {
 
   /// - Parameter board: The corners of the playing surface; outside of `0...1` where the picture's
   ///   edge cuts it. At least an eighth of the board must be in the picture.
-  public init(board: GameboardObservation.Corners) {
-    request = TrackBoardSurfaceRequest(board: board)
+  package init(board: GameboardObservation.Corners) {
+    surface = BoardSurfaceWatch(corners: board)
   }
 
   /// Looks at the next frame.
@@ -41,23 +31,22 @@ public struct BagWatch: ~Copyable, Sendable {
   ///   - orientation: How it is to be turned to stand upright.
   ///   - time: In seconds; later than that of the frame before.
   /// - Returns: What this frame lets us know.
-  /// - Throws: `VisionError.imageProcessingFailed(reason:)` when the frame has another size than
-  ///   the first one, or too little of the board is in it.
-  public mutating func update(
+  /// - Throws: `BoardSurfaceWatch.Failure`.
+  package mutating func update(
     with picture: some Picture, orientation: ImageOrientation = .up, at time: Double
-  ) throws(VisionError) -> Observation {
-    let surface = try request.perform(on: picture, orientation: orientation, at: time)
-    if surface.isNewView { tracker.forget() }
-    if hasMoved { tracker.forgetBags { request.colour(of: $0) } }
+  ) throws(BoardSurfaceWatch.Failure) -> Observation {
+    let seen = try surface.update(with: picture, orientation: orientation, time: time)
+    if seen.isNewView { tracker.forget() }
+    if hasMoved { tracker.forgetBags { surface.color(of: $0) } }
     hasMoved = false
-    return Observation(events: events(of: surface, at: time), surface: surface)
+    return Observation(events: events(of: seen, at: time), surface: seen)
   }
 
   /// Leaves out the next frame, such as one that was taken while the camera moved.
   ///
   /// - Parameter time: In seconds; later than that of the frame before.
   /// - Returns: What is known by now of the bags that moved before.
-  public mutating func leaveOutFrame(at time: Double) -> [BagEvent] {
+  package mutating func leaveOutFrame(at time: Double) -> [BagEvent] {
     events(of: BoardSurfaceObservation(isHidden: true), at: time)
   }
 
@@ -70,18 +59,18 @@ public struct BagWatch: ~Copyable, Sendable {
 
   /// Takes note that the camera sees the board elsewhere now. The bags are still those that they were,
   /// as far as the next frame shows them.
-  public mutating func moveBoard(to corners: GameboardObservation.Corners) {
-    request.moveBoard(to: corners)
+  package mutating func moveBoard(to corners: GameboardObservation.Corners) {
+    surface = BoardSurfaceWatch(corners: corners)
     hasMoved = true
   }
 
   /// Reports what became of the bags that moved last: the video is over.
-  public mutating func finish() -> [BagEvent] { tracker.finish() }
+  package mutating func finish() -> [BagEvent] { tracker.finish() }
 
   /// The bags that lie on the board or beside it, of those that were seen to land.
-  public var restingBags: [RestingBag] { tracker.restingBags }
+  package var restingBags: [RestingBag] { tracker.restingBags }
 
   /// Where in the upright picture a place on the board is seen; `nil` for one behind the camera, and
   /// before the first frame.
-  public func location(of place: BoardPoint) -> NormalizedPoint? { request.location(of: place) }
+  package func location(of place: BoardPoint) -> NormalizedPoint? { surface.location(of: place) }
 }

@@ -1,7 +1,5 @@
-package import BeanBagToss
 package import SceneReading
 package import VisionCore
-package import VisionRequests
 
 /// What was seen in a frame before the game made anything of it: what two versions of the program that see
 /// alike have in common.

@@ -1,5 +1,3 @@
-import VisionCore
-
 extension RGBImage {
   /// A part of the picture, stored as the picture is.
   ///
@@ -7,7 +5,7 @@ extension RGBImage {
   ///   - region: Within the upright picture.
   ///   - orientation: How the picture is to be turned to stand upright.
   /// - Returns: The part, to be turned in the same way.
-  func cropped(to region: PixelRect, orientation: ImageOrientation) -> RGBImage {
+  package func cropped(to region: PixelRect, orientation: ImageOrientation) -> RGBImage {
     let stored = orientation.storedRegion(of: region, in: uprightSize(orientation))
     guard stored.size != PixelSize(width: width, height: height) else { return self }
     var part: [UInt8] = []

@@ -1,10 +1,9 @@
-internal import BeanBagToss
 internal import PlayfieldMaths
+internal import SceneReading
 internal import VisionCore
-internal import VisionRequests
 
 /// The people in the frames that were looked at, in the order of time.
-struct PoseTrail {
+struct PoseTrail: Sendable {
   struct Moment {
     var frame: Int
     /// In seconds.
@@ -12,7 +11,7 @@ struct PoseTrail {
     var purpose: Purpose
     var people: [HumanBodyPoseObservation]
     /// Knows where these people are; for the next frame.
-    var tracker: TrackHumanBodyPoseRequest
+    var tracker: BodyTracker
     /// When newcomers were looked for, in seconds.
     var searched: Double
   }
