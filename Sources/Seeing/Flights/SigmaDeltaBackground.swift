@@ -9,7 +9,8 @@ struct SigmaDeltaBackground {
   private var deviation: [UInt8]
   /// Which pixels have been seen; `nil` for all.
   private var known: BytePlane?
-  /// Steps that are due.
+  /// Steps that are due, in `-0.5...0.5` of one: a film's times are rounded, and by so little no step is to come a
+  /// frame late.
   private var due = 0.0
 
   /// The background follows the picture by this many levels a second.
@@ -39,8 +40,8 @@ struct SigmaDeltaBackground {
     let filled = takeIn(frame, seen: seen)
     due += seconds * Self.levelsASecond
     // After as many steps as there are levels no more would change anything.
-    let steps = Int(min(max(due, 0), 255))
-    due = due.isFinite ? due - due.rounded(.down) : 0
+    let steps = Int(min(max(due.rounded(), 0), 255))
+    due = due.isFinite ? due - due.rounded() : 0
     guard seen != nil else { return follow(filled, steps: steps) }
     // The difference is to the background as it was before.
     let before = mean
