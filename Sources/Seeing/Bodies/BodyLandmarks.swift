@@ -102,7 +102,8 @@ package struct BodyLandmarks: Hashable, Sendable {
   /// they were followed wrongly.
   package func fills(_ region: PoseRegion) -> Bool {
     guard let known = nextRegion, known.isSamePerson(as: region) else { return false }
-    let turn = (known.angle - region.angle).remainder(dividingBy: 2 * .pi)
+    let turns = (known.angle - region.angle) / (2 * .pi)
+    let turn = (turns - turns.rounded()) * 2 * .pi
     return abs(turn) < 0.5 && (0.7...1.4).contains(region.side / known.side)
   }
 

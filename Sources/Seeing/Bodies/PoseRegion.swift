@@ -64,7 +64,7 @@ package struct PoseRegion: Hashable, Sendable {
     let start = EdgePoint(x: Double(part.x), y: Double(part.y))
     guard room > 0.25 * side else { return [] }
     let steps = (room / (0.67 * side)).rounded(.up)
-    return stride(from: 0, through: steps, by: 1).map { step in
+    return evenSteps(from: 0, through: steps, by: 1).map { step in
       let along = side / 2 + room * step / steps
       let isWide = part.width > part.height
       return PoseRegion(

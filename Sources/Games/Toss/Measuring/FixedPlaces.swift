@@ -1,11 +1,12 @@
-/// A number with exactly so many places, and a true minus sign.
+/// A number with exactly so many places, at most 6, and a true minus sign.
 package func fixed(_ number: Double, places: Int) -> String {
   guard number.isFinite, abs(number) < 1e12 else { return "–" }
-  var scale = 1.0
+  var scale: Int64 = 1
   for _ in 0..<places { scale *= 10 }
-  let scaled = Int((abs(number) * scale).rounded())
-  let digits = String(scaled)
-  let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+  let scaled = Int64((abs(number) * Double(scale)).rounded())
   let sign = number < 0 && scaled != 0 ? "−" : ""
-  return sign + (places == 0 ? padded : "\(padded.dropLast(places)).\(padded.suffix(places))")
+  guard places > 0 else { return "\(sign)\(scaled)" }
+  let fraction = "\(scaled % scale)"
+  let zeros = String(repeating: "0", count: places - fraction.utf8.count)
+  return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
 }

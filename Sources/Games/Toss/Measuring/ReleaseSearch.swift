@@ -106,12 +106,12 @@ package struct ReleaseSearch {
   ) -> Meeting {
     let earliest = firstSeen - hidden
     // Those of the hand in the swing up to now.
-    var speeds = stride(from: earliest - swing, to: earliest, by: tick).map {
+    var speeds = evenSteps(from: earliest - swing, through: earliest - tick / 2, by: tick).map {
       velocity(at: $0, trail.place)?.length ?? 0
     }
     var meeting = Meeting()
     var (last, likeliest) = (0.0, 0.0)
-    for time in stride(from: earliest, through: firstSeen + swung, by: tick) {
+    for time in evenSteps(from: earliest, through: firstSeen + swung, by: tick) {
       if time > firstSeen + held, last <= likeliest / 4 { break }
       last = 0
       let handVelocity = velocity(at: time, trail.place)

@@ -52,10 +52,10 @@ enum HoleRim {
   ) -> (center: BoardWidthPoint, radius: Double) {
     var best = 0.0
     var circle = (center: center, radius: radius)
-    for dx in stride(from: -0.05, through: 0.0501, by: 0.01) {
-      for dy in stride(from: -0.07, through: 0.0701, by: 0.01) {
+    for dx in evenSteps(from: -0.05, through: 0.0501, by: 0.01) {
+      for dy in evenSteps(from: -0.07, through: 0.0701, by: 0.01) {
         let middle = center + SIMD2(dx, dy)
-        for r in stride(from: 0.82 * radius, through: 1.2 * radius, by: 0.04 * radius) {
+        for r in evenSteps(from: 0.82 * radius, through: 1.2 * radius, by: 0.04 * radius) {
           var sum = 0.0
           for ray in rays { sum += evidence(ofChange: strength(middle + r * ray)) }
           let away = (r / radius - 1) / 0.2
@@ -79,7 +79,7 @@ enum HoleRim {
   ) -> [BoardWidthPoint] {
     rays.compactMap { ray in
       var (moment, weight, top) = (0.0, 0.0, 0.0)
-      for away in stride(from: -0.018, through: 0.0181, by: step) {
+      for away in evenSteps(from: -0.018, through: 0.0181, by: step) {
         let r = circle.radius + away
         let change = strength(circle.center + r * ray)
         moment += change * change * r
