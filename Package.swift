@@ -81,8 +81,7 @@ let package = Package(
     .target(
       name: "TossAnalysis",
       dependencies: [
-        "BeanBagToss", "Inference", "PlayfieldMaths", "SceneReading", "VisionCore",
-        "VisionRequests",
+        "BeanBagToss", "Inference", "SceneReading", "VisionCore", "VisionRequests",
       ],
       path: "Sources/Native/TossAnalysis", swiftSettings: swiftSettings + optimized),
     .target(
@@ -245,10 +244,9 @@ let package = Package(
       name: "TestScenes", dependencies: ["VisionCore"], path: "Tests/TestScenes",
       swiftSettings: swiftSettings + optimized),
     .testTarget(
-      name: "TossAnalysisTests",
+      name: "TossHistoryTests",
       dependencies: [
-        "BeanBagToss", "SimulatedToss", "TestScenes", "TossAnalysis", "TossHistory", "TossReport",
-        "VisionCore", "VisionRequests",
+        "BeanBagToss", "SimulatedToss", "TestScenes", "TossHistory", "TossReport", "VisionCore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),

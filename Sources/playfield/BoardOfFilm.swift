@@ -11,6 +11,9 @@ struct BoardOfFilm {
   /// What the user should know of it.
   var notice: String?
 
+  /// For how long a film is searched, in seconds.
+  private static let span = 6.0
+
   /// Looks for it with the networks that `engine` runs.
   init(in video: String, engine: Engine) async throws(Failure) {
     guard video != "-" else {
@@ -19,23 +22,13 @@ struct BoardOfFilm {
         sentence: "A film from standard input is read once: say with --board where the board is.")
     }
     let frames = try openVideo(video)
-    var search: BoardSearch
-    do throws(VisionError) {
-      search = try BoardSearch(engine: engine)
-    } catch {
-      throw Failure(error)
-    }
     var hasFrames = false
-    while let frame: VideoFrame = try nextFrame(of: frames), frame.time <= BoardSearch.span {
+    var game = TossDriver(TossWatch(bagsOn: nil), boards: try Self.model(engine))
+    while let frame: PlanarFrame = try nextFrame(of: frames), frame.time <= Self.span {
       hasFrames = true
-      let found: BoardSearch.Found?
-      do throws(VisionError) {
-        found = try await search.look(at: frame.image, time: frame.time)
-      } catch {
-        throw Failure(error)
-      }
-      guard let found else { continue }
-      self.init(found)
+      _ = try await game.look(at: frame)
+      guard let board = game.watch.knownBoard else { continue }
+      self.init(board, fillsPicture: game.watch.doesBoardFillPicture)
       return
     }
     guard hasFrames else {
@@ -51,19 +44,23 @@ struct BoardOfFilm {
         """)
   }
 
-  private init(_ found: BoardSearch.Found) {
-    switch found {
-    case .filling(let corners):
-      self.corners = corners
+  private static func model(_ engine: Engine) throws(Failure) -> GameboardModel {
+    do throws(VisionError) {
+      return try GameboardModel(engine: engine)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private init(_ board: GameboardObservation, fillsPicture: Bool) {
+    corners = board.corners
+    if fillsPicture {
       notice = """
         The picture has the shape of a board, and a hole where it belongs: it is taken for one. \
         Give its corners with --board where that is wrong.
         """
-    case .seen(let board):
-      corners = board.corners
-      notice =
-        board.confidence >= DetectGameboardRequest.forAnyPicture
-        ? nil : TossNotice.uncertainBoard(confidence: board.confidence).description
+    } else if board.confidence < DetectGameboardRequest.forAnyPicture {
+      notice = TossNotice.uncertainBoard(confidence: board.confidence).description
     }
   }
 }

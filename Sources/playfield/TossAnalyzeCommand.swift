@@ -90,7 +90,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     let stop = await frames.watch { frame, progress throws(Failure) in
       let wasInFlight = isInFlight
       async let recorded: Void? = recorder?.append(frame, isInFlight: wasInFlight)
-      let happened = try await events(in: frame, &game)
+      let happened = try await game.look(at: frame)
       let scene = game.watch.scene
       isInFlight = scene.paths.contains { !$0.isFinished }
       await recorded
@@ -102,7 +102,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     // Whatever fails of the rest, the others are done.
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await lastEvents(&game)
+      let happened = try await game.end()
       await recorder?.add(happened)
       if let sight = game.watch.sight { inspection?.append(sight, happened) }
       var progress = ProgressBar("", total: nil)
@@ -167,27 +167,5 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
 extension ThrowRecorder {
   fileprivate func add(_ events: [TossWatch.Event]) {
     for case .throwEnded(let made, _) in events { add(made) }
-  }
-}
-
-/// What a frame lets us know of a game.
-func events(
-  in frame: PlanarFrame, _ game: inout TossDriver
-) async throws(Failure) -> [TossWatch.Event] {
-  do throws(VisionError) {
-    return try await game.see(frame.image, orientation: frame.orientation, at: frame.time)
-  } catch {
-    throw Failure(error)
-  }
-}
-
-/// What is known once a game's frames have ended.
-func lastEvents(
-  _ game: inout TossDriver
-) async throws(Failure) -> [TossWatch.Event] {
-  do throws(VisionError) {
-    return try await game.finish()
-  } catch {
-    throw Failure(error)
   }
 }

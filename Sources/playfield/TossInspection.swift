@@ -114,6 +114,7 @@ extension JSON {
       self = ["throw": JSON(exactly: made), "decidedBy": .string(decision.rawValue)]
     case .throwChanged(let made): self = ["changed": JSON(exactly: made)]
     case .notice(let notice): self = ["notice": .string("\(notice)")]
+    case .bag(let bag): self = JSON(exactly: bag)
     }
   }
 

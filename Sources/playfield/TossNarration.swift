@@ -58,7 +58,7 @@ struct TossNarration {
     switch event {
     case .throwEnded(let made, _): kept?.keep(made, isNew: true, of: session, &failures)
     case .throwChanged(let made): kept?.keep(made, isNew: false, of: session, &failures)
-    case .stateChanged, .notice: break
+    case .stateChanged, .notice, .bag: break
     }
   }
 
@@ -67,7 +67,7 @@ struct TossNarration {
   /// - Returns: What is to be printed now.
   mutating func lines(of event: TossWatch.Event) -> [String] {
     switch event {
-    case .stateChanged: return []
+    case .stateChanged, .bag: return []
     case .notice(let notice):
       notices.append(notice)
       return []

@@ -127,22 +127,21 @@ struct TossScoreCommand: AsyncParsableCommand {
     of clip: Input, in frames: Frames<PlanarFrame>, on corners: GameboardObservation.Corners,
     score: inout RunningScore, film: inout Film?, recorder: inout FrameRecorder?
   ) async throws(Failure) {
-    var board = BoardWatch(corners: corners)
+    var game = TossDriver(TossWatch(bagsOn: corners), boards: nil)
     var frameCount = 0
     let stop = await frames.watch { frame, progress throws(Failure) in
       frameCount += 1
-      let seen = try board.look(at: frame)
-      if seen.notice != nil || !seen.events.isEmpty { progress.clear() }
-      if let notice = seen.notice { clip.note("\(notice.words(at: frame.time))") }
-      for event in seen.events { try report(event, of: clip, score: &score) }
-      recorder?.append(.recorded(seen.surface))
+      let happened = try await game.look(at: frame)
+      if !happened.isEmpty { progress.clear() }
+      for event in happened { try report(event, of: clip, score: &score) }
+      recorder?.append(.recorded(game.watch.surface))
       guard film != nil else { return }
       var picture = frame.image.upright(frame.orientation)
-      Annotator().draw(outlines: board.outlines(of: seen.surface), on: &picture)
+      Annotator().draw(outlines: game.watch.outlines, on: &picture)
       Annotator().draw(dice: [], caption: score.caption, on: &picture)
       try film?.append(picture)
     }
-    for event in board.finish() { try report(event, of: clip, score: &score) }
+    for event in try await game.end() { try report(event, of: clip, score: &score) }
     if let stop { throw stop }
     if frameCount == 0, !Interruption.hasCome {
       throw Failure(
@@ -151,10 +150,13 @@ struct TossScoreCommand: AsyncParsableCommand {
     }
   }
 
-  private func report(_ event: BagEvent, of clip: Input, score: inout RunningScore) throws(Failure)
-  {
-    score.note(event)
-    switch event {
+  private func report(
+    _ event: TossWatch.Event, of clip: Input, score: inout RunningScore
+  ) throws(Failure) {
+    if case .notice(let notice) = event, notice != .noFrames { clip.note(notice.wordsOfBags) }
+    guard case .bag(let bag) = event else { return }
+    score.note(bag)
+    switch bag {
     case .landed(let landing):
       let points = score.points(of: landing.number)
       try clip.printLine(

@@ -59,7 +59,7 @@ struct TossWatchCommand: AsyncParsableCommand {
       if frames.isFile {
         try? await ContinuousClock().sleep(until: start + .seconds(frame.time))
       }
-      let happened = try await events(in: frame, &game)
+      let happened = try await game.look(at: frame)
       let scene = game.watch.scene
       try narration.report(happened, scene, &progress, &failures)
       for case .notice(let notice) in happened { await live.note(notice) }
@@ -68,7 +68,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     }
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await lastEvents(&game)
+      let happened = try await game.end()
       for case .notice(let notice) in happened { await live.note(notice) }
       var progress = ProgressBar("", total: nil)
       try narration.report(happened, game.watch.scene, &progress, &failures)

@@ -455,6 +455,43 @@ struct TossGameTests {
     #expect(table.game.scoreboard.score.first == 2)
   }
 
+  @Test func `a throw that was corrected stays so, whatever its bag does`() {
+    var table = Table()
+    table.fly(1)
+    table.land(1, .board)
+    let nothing = table.game.correct(throw: 2, outcome: .hole)
+    let happened = table.game.correct(throw: 1, outcome: .hole)
+    #expect(nothing.isEmpty && happened == [.outcomeChanged(throw: 1, outcome: .hole)])
+    table.wait(2)
+    let made = table.game.record(Throw.made(1, .off))
+    #expect(made.outcome == .hole)
+    table.move(1, .off)
+    #expect(table.game.throwsMade[0].outcome == .hole)
+    _ = table.game.correct(throw: 1, outcome: .board)
+    #expect(table.game.throwsMade[0].points == 1 && table.game.scoreboard.score.first == 1)
+  }
+
+  @Test("what was no throw counts for nothing and takes no turn", arguments: [false, true])
+  func withdrawn(isMeasured: Bool) {
+    var table = Table()
+    for number in 1...9 {
+      table.fly(number)
+      table.land(number, .board)
+      table.wait(2)
+      if number == 3, !isMeasured { table.game.withdraw(throw: 3) }
+      _ = table.game.record(Throw.made(number, .board))
+      if number == 3, isMeasured { table.game.withdraw(throw: 3) }
+      // Eight that count, and so a ninth is still in the game.
+      #expect(table.game.scoreboard.isOver == (number == 9))
+    }
+    table.game.withdraw(throw: 12)
+    #expect(table.game.throwsMade.map(\.points) == [1, 1, 0, 1, 1, 1, 1, 1, 1])
+    #expect(table.game.throwsMade.map(\.isWithdrawn).firstIndex(of: true) == 2)
+    let scoreboard = table.game.scoreboard
+    #expect(scoreboard.score.first == 8 && scoreboard.countedBags == 8)
+    #expect((0...9).filter { !scoreboard.counts($0) } == [2, 9])
+  }
+
   @Test func `paths are a throw's until the throw is measured`() {
     var table = Table()
     table.fly(1, for: 0.4)

@@ -10,6 +10,12 @@ import VisionRequests
 
 @Suite("Who is in the picture")
 struct PlayerWatchTests {
+  private static let hand = NormalizedPoint(x: 0.25, y: 0.4)
+
+  private static func start(_ frame: VideoFrame) -> PlayerWatch.PathStart {
+    PlayerWatch.PathStart(time: frame.time, location: hand)
+  }
+
   @Test func `joints are sought from a second before a path on, in every frame about the release`()
     async throws
   {
@@ -22,7 +28,7 @@ struct PlayerWatchTests {
       // A path is known some frames after it has begun.
       if index == 51 {
         #expect(try await players.run([.catchUp], by: model).measured.moments.isEmpty)
-        players.begin([.follow(pathFrom: start)])
+        players.begin([.follow(pathFrom: Self.start(frames[45]))])
       }
       let turn = try await players.run([.look(at: FrameRing.Frame(frame))], by: model)
       if let time = turn.sighting?.time { seen.append(time) }
@@ -47,7 +53,7 @@ struct PlayerWatchTests {
     for isDrawn in [false, true] {
       var players = PlayerWatch(isDrawn: isDrawn)
       for (index, frame) in frames.enumerated() {
-        if index == 51 { players.begin([.follow(pathFrom: frames[45].time)]) }
+        if index == 51 { players.begin([.follow(pathFrom: Self.start(frames[45]))]) }
         _ = try await players.run([.look(at: FrameRing.Frame(frame))], by: model)
       }
       let turn = try await players.run([.catchUp], by: model)
@@ -85,8 +91,8 @@ struct PlayerWatchTests {
       taken += looks.takeIn(until: frame.time)
       #expect(taken.count == frames.count(where: { $0.time <= frame.time - PlayerLooks.delay }))
       if index == 51 {
-        alone.begin([.follow(pathFrom: frames[45].time)])
-        looks.follow(pathFrom: frames[45].time)
+        alone.begin([.follow(pathFrom: Self.start(frames[45]))])
+        looks.follow(pathFrom: Self.start(frames[45]))
       }
       let turn = try await alone.run([.look(at: FrameRing.Frame(frame))], by: model)
       seen.append(try #require(turn.sighting))

@@ -224,6 +224,33 @@ struct TossWatchTests {
     #expect(game.watch.throwsSoFar.count == throwCount, "\(states)")
   }
 
+  @Test func `a board that is pointed out late is the one that is measured by`() async throws {
+    let truth = try SampleGame.truth()
+    let corners = truth.boards[0].corners.map {
+      NormalizedPoint(x: ($0[0] + 0.5) / 640, y: ($0[1] + 0.5) / 360)
+    }
+    let board = GameboardObservation.Corners(
+      farLeft: corners[0], farRight: corners[1], nearRight: corners[2], nearLeft: corners[3])
+    var wrong = board
+    wrong.farLeft.x -= 0.1
+    var game = TossDriver(TossWatch(board: wrong, rules: .practice), models: try TossModels())
+    for frame in try SampleGame.firstThrow.get() {
+      if frame.index == 60 { _ = game.correct(.board(board)) }
+      _ = try await game.see(PlanarImage(frame.image), at: frame.time)
+    }
+    _ = try await game.finish()
+    #expect(game.watch.knownBoard?.corners == board)
+    let made = try #require(game.watch.throwsSoFar.first)
+    #expect(made.outcome.rawValue == truth.throwsMade[0].outcome)
+    #expect(abs(try #require(made.speed).value - truth.throwsMade[0].speed) < 0.4)
+
+    let happened = game.correct(.noThrow(1))
+    #expect(happened == [.throwChanged(game.watch.throwsSoFar[0])])
+    let nothing = game.correct(.outcome(throw: 7, .hole))
+    #expect(nothing.isEmpty)
+    #expect(game.watch.scoreboard.score.first == 0)
+  }
+
   @Test func `a second person in the picture is reported once`() async throws {
     let alone = try SampleGame.firstThrow.get().filter { (75...76).contains($0.index) }
     let (_, before) = try await watch(alone)

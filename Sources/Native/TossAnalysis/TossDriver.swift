@@ -17,7 +17,8 @@ public import VisionRequests
 /// ```
 public struct TossDriver: ~Copyable, Sendable {
   public private(set) var watch: TossWatch
-  private let models: TossModels
+  /// Runs networks until nothing is left to run for an errand.
+  private let run: @Sendable (TossErrand) async -> Result<TossErrand, VisionError>
   /// What networks are being run for, and of which it is done.
   private var errands: [TossErrand.Kind: Task<Result<TossErrand, VisionError>, Never>] = [:]
   private let done = Done()
@@ -28,7 +29,34 @@ public struct TossDriver: ~Copyable, Sendable {
 
   public init(_ watch: consuming TossWatch, models: TossModels) {
     self.watch = watch
-    self.models = models
+    run = { errand in
+      do throws(VisionError) {
+        switch errand {
+        case .board(let search): return .success(.board(try await models.boards.ended(search)))
+        case .players(let players): return .success(.players(try await models.poses.ended(players)))
+        case .style(let search): return .success(.style(try await models.styles.ended(search)))
+        }
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// For a watch of bags alone.
+  ///
+  /// - Parameters:
+  ///   - watch: It looks for nobody.
+  ///   - boards: The networks that look for its board; `nil` where that is known.
+  public init(_ watch: consuming TossWatch, boards: GameboardModel?) {
+    self.watch = watch
+    run = { errand in
+      do throws(VisionError) {
+        guard case .board(let search) = errand, let boards else { return .success(errand) }
+        return .success(.board(try await boards.ended(search)))
+      } catch {
+        return .failure(error)
+      }
+    }
   }
 
   /// Looks at the next frame.
@@ -45,9 +73,17 @@ public struct TossDriver: ~Copyable, Sendable {
   ) async throws(VisionError) -> [TossWatch.Event] {
     for kind in done.kinds.withLock({ $0 }) { try await takeBack(kind) }
     if let failure = watch.failure { throw VisionError(failure) }
-    watch.see(picture, orientation: orientation, at: time)
+    watch.see(picture, orientation: orientation, at: Int64((time * 1e6).rounded()))
     if let failure = watch.failure, watch.awaited == nil { throw VisionError(failure) }
     return try await settle()
+  }
+
+  /// Takes in what whoever plays knows better.
+  ///
+  /// - Returns: What follows from it; nothing for a number that no throw has.
+  public mutating func correct(_ correction: TossCorrection) -> [TossWatch.Event] {
+    watch.correct(correction)
+    return watch.takeEvents()
   }
 
   /// Ends the game: the clip is over. Where a network could not be run, what was seen before that counts.
@@ -69,13 +105,9 @@ public struct TossDriver: ~Copyable, Sendable {
   }
 
   private mutating func start(_ errand: TossErrand) {
-    errands[errand.kind] = Task { [models, done] in
+    errands[errand.kind] = Task { [run, done] in
       defer { _ = done.kinds.withLock { $0.insert(errand.kind) } }
-      do throws(VisionError) {
-        return .success(try await models.run(errand))
-      } catch {
-        return .failure(error)
-      }
+      return await run(errand)
     }
   }
 
@@ -91,25 +123,32 @@ public struct TossDriver: ~Copyable, Sendable {
   }
 }
 
-extension TossModels {
-  /// Runs networks until nothing is left to run for an errand.
-  fileprivate func run(_ errand: TossErrand) async throws(VisionError) -> TossErrand {
-    switch errand {
-    case .board(var search):
-      try await boards.run(&search)
-      return .board(search)
-    case .players(var players):
-      while let look = players.look {
-        var search = look.search
-        var looks: [PoseLook] = []
-        try await poses.run(&search, on: look.image, orientation: .up, noting: &looks)
-        players.record(search)
-      }
-      return .players(players)
-    case .style(var search):
-      try await styles.run(&search)
-      return .style(search)
+extension GameboardModel {
+  fileprivate func ended(_ search: GameboardSearch) async throws(VisionError) -> GameboardSearch {
+    var search = search
+    try await run(&search)
+    return search
+  }
+}
+
+extension BodyPoseModel {
+  fileprivate func ended(_ players: PlayerWatch) async throws(VisionError) -> PlayerWatch {
+    var players = players
+    while let look = players.look {
+      var search = look.search
+      var looks: [PoseLook] = []
+      try await run(&search, on: look.image, orientation: .up, noting: &looks)
+      players.record(search)
     }
+    return players
+  }
+}
+
+extension ThrowStyleModel {
+  fileprivate func ended(_ search: ThrowStyleSearch) async throws(VisionError) -> ThrowStyleSearch {
+    var search = search
+    try await run(&search)
+    return search
   }
 }
 

@@ -3,6 +3,10 @@ package import VisionCore
 
 /// A board that fills the picture: one that was cut out of a photograph, or lies before the lens.
 package enum BoardFillingPicture {
+  /// A board that the networks find and that takes such a share of the picture is one. Lettering on a
+  /// board that fills the picture looks to them like smaller ones; a larger one is that board itself.
+  private static let plainShare = 0.04...0.7
+
   /// How far a picture's shape may be from a board's, to be taken for one that a board fills.
   private static let shapeError = 0.12
 
@@ -11,6 +15,16 @@ package enum BoardFillingPicture {
   private static let holeDarkness = 25.0
   private static let directions = 24
   private static let darkDirections = 18
+
+  /// Whether what the networks have found may be only a part of a board that fills the picture.
+  package static func mayHide(_ found: GameboardObservation?) -> Bool {
+    guard let points = found?.corners.all else { return true }
+    let share = points.indices.reduce(0) { sum, index in
+      let (a, b) = (points[index], points[(index + 1) % points.count])
+      return sum + (a.x * b.y - b.x * a.y) / 2
+    }
+    return !plainShare.contains(share)
+  }
 
   /// The picture's corners as a board's, in the order that the hole gives; `nil` where the picture has
   /// another shape than a board, or no hole where a board has it.

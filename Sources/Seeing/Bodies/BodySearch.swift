@@ -23,6 +23,18 @@ package struct BodySearch: Sendable {
     }
   }
 
+  /// Of whom alone the joints are found, where there are more: the people nearest to some places.
+  package struct Limit: Sendable {
+    /// How many, at least 1.
+    package var count: Int
+    /// In the upright picture.
+    package var places: [NormalizedPoint]
+
+    package init(count: Int, nearestTo places: [NormalizedPoint]) {
+      (self.count, self.places) = (count, places)
+    }
+  }
+
   /// Of the upright picture.
   package let size: PixelSize
   /// Those whose joints were found, those known longest first.
@@ -30,7 +42,8 @@ package struct BodySearch: Sendable {
   /// Whether somebody who was known was not seen again.
   private(set) var hasLostSomebody = false
   private let newcomers: Newcomers?
-  private let knownCount: Int
+  private let limit: Limit?
+  private var knownCount: Int
   /// Where people may be, those who were known first; and how many of these were looked at.
   private var regions: [PoseRegion]
   private var seenCount = 0
@@ -43,15 +56,20 @@ package struct BodySearch: Sendable {
   ///   - newcomers: Where others are looked for; `nil` for nowhere. First those are found who are seen in the whole
   ///     part, then those whom only a nearer look shows, since the detector finds few who are lower than a third of
   ///     what it looks at; of each look the surest first.
-  package init(in size: PixelSize, known: [PoseRegion] = [], newcomers: Newcomers?) {
+  ///   - limit: Of whom alone the joints are found; `nil` for everybody.
+  package init(
+    in size: PixelSize, known: [PoseRegion] = [], newcomers: Newcomers?, limit: Limit? = nil
+  ) {
     self.size = size
     self.newcomers = newcomers
+    self.limit = limit
     regions = known
     knownCount = known.count
     if let newcomers, let part = PixelRect(covering: newcomers.box, in: size) {
       squares = [PoseRegion(around: part)] + PoseRegion.squares(across: part)
       squares.removeAll { !$0.isDrawable }
     }
+    if squares.isEmpty { keepNearest() }
     skip()
   }
 
@@ -76,6 +94,7 @@ package struct BodySearch: Sendable {
       return (newcomers.box == .unit || newcomers.box.contains(hips))
         && !found.contains(where: region.isSamePerson)
     }
+    if squares.isEmpty { keepNearest() }
     skip()
   }
 
@@ -89,6 +108,27 @@ package struct BodySearch: Sendable {
     }
     seenCount += 1
     skip()
+  }
+
+  /// Leaves out who is not among the nearest; squares of one person count once.
+  private mutating func keepNearest() {
+    guard let limit, !limit.places.isEmpty, regions.count > limit.count else { return }
+    let places = limit.places.map { EdgePoint(size.pixel(at: $0)) }
+    func distance(_ index: Int) -> Double {
+      places.map { (regions[index].center - $0).length }.min() ?? 0
+    }
+    var people: [[Int]] = []
+    for index in regions.indices.sorted(by: { distance($0) < distance($1) }) {
+      let known = people.firstIndex { regions[$0[0]].isSamePerson(as: regions[index]) }
+      if let known {
+        people[known].append(index)
+      } else if people.count < limit.count {
+        people.append([index])
+      }
+    }
+    let kept = people.joined().sorted()
+    regions = kept.map { regions[$0] }
+    knownCount = kept.count { $0 < knownCount }
   }
 
   /// Passes over squares that cannot be drawn, and over newcomers who turned out to be somebody known.

@@ -23,13 +23,18 @@ package struct BodyTracker: Sendable {
 
   /// Begins to look at the next frame.
   ///
-  /// - Parameter size: Of the upright frame.
+  /// - Parameters:
+  ///   - size: Of the upright frame.
+  ///   - limit: Of whom alone the joints are found; `nil` for everybody.
   /// - Returns: What is to be searched; ``end(_:)`` takes it back.
-  package mutating func begin(in size: PixelSize) -> BodySearch {
+  package mutating func begin(
+    in size: PixelSize, limit: BodySearch.Limit? = nil
+  ) -> BodySearch {
     hasSearched = framesUntilSearch <= 0 || regions.isEmpty
     if hasSearched { framesUntilSearch = framesBetweenSearches }
     framesUntilSearch -= 1
-    return BodySearch(in: size, known: regions, newcomers: hasSearched ? newcomers : nil)
+    return BodySearch(
+      in: size, known: regions, newcomers: hasSearched ? newcomers : nil, limit: limit)
   }
 
   /// Takes in what was found in a frame.

@@ -25,6 +25,8 @@ public struct Scoreboard: Hashable, Sendable {
     public var style: ThrowStyle
     /// Whose it is, where its colour or the players show it.
     public var side: Side?
+    /// Whether it was said that nobody threw it: then it counts for nothing, and takes nobody's turn.
+    public var isWithdrawn = false
 
     public init(outcome: Outcome? = nil, style: ThrowStyle = .none, side: Side? = nil) {
       self.outcome = outcome
@@ -98,12 +100,14 @@ public struct Scoreboard: Hashable, Sendable {
   }
 
   private func worth(of bag: Bag) -> Int {
-    bag.outcome.map { rules.points(for: $0, style: bag.style) } ?? 0
+    guard !bag.isWithdrawn else { return 0 }
+    return bag.outcome.map { rules.points(for: $0, style: bag.style) } ?? 0
   }
 
   /// The rounds so far, the last one perhaps not yet complete; none of a practice.
   public var rounds: [Round] {
     guard rules.preset == .cornhole else { return [] }
+    let bags = thrown
     var rounds: [Round] = []
     var score = Tally()
     var opener = Side.first
@@ -143,7 +147,7 @@ public struct Scoreboard: Hashable, Sendable {
   public var score: Tally {
     switch rules.preset {
     case .practice:
-      Tally(first: bags.prefix(Self.practiceLength).reduce(0) { $0 + worth(of: $1) })
+      Tally(first: thrown.prefix(Self.practiceLength).reduce(0) { $0 + worth(of: $1) })
     case .cornhole:
       rounds.reduce(into: Tally()) { score, round in
         guard round.isComplete else { return }
@@ -152,10 +156,18 @@ public struct Scoreboard: Hashable, Sendable {
     }
   }
 
+  private var thrown: [Bag] { bags.filter { !$0.isWithdrawn } }
+
+  /// Whether a bag counts: it was thrown before the game was over.
+  public func counts(_ index: Int) -> Bool {
+    guard bags.indices.contains(index), !bags[index].isWithdrawn else { return false }
+    return bags[..<index].count { !$0.isWithdrawn } < countedBags
+  }
+
   /// How many of the ``bags`` count: those that were thrown before the game was over.
   public var countedBags: Int {
     switch rules.preset {
-    case .practice: min(bags.count, Self.practiceLength)
+    case .practice: min(thrown.count, Self.practiceLength)
     case .cornhole: rounds.reduce(0) { $0 + $1.sides.count }
     }
   }
@@ -163,7 +175,7 @@ public struct Scoreboard: Hashable, Sendable {
   /// Whether the last bag that counts has been thrown.
   public var isOver: Bool {
     switch rules.preset {
-    case .practice: bags.count >= Self.practiceLength
+    case .practice: thrown.count >= Self.practiceLength
     case .cornhole: Self.isWon(score)
     }
   }

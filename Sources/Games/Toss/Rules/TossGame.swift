@@ -178,6 +178,7 @@ public struct TossGame: Sendable {
     made.outcome = scoreboard.bags[index].outcome ?? made.outcome
     judge(throw: made.number, outcome: made.outcome, style: made.style?.style)
     made.points = scoreboard.points(of: index)
+    made.isWithdrawn = scoreboard.bags[index].isWithdrawn
     throwsMade.append(made)
     throwsEnded[index].pieces = []
     return made
@@ -193,6 +194,25 @@ public struct TossGame: Sendable {
       if let style { bag.style = style }
       if let side { bag.side = side }
     }
+  }
+
+  /// Corrects where the bag of a throw that has ended rests; what is seen of it from now on changes nothing.
+  ///
+  /// - Returns: That it changed; nothing for a number that no such throw has.
+  public mutating func correct(throw number: Int, outcome: Outcome) -> [TossEvent] {
+    guard throwsEnded.indices.contains(number - 1) else { return [] }
+    throwsEnded[number - 1].isCorrected = false
+    defer { throwsEnded[number - 1].isCorrected = true }
+    return change(outcome: outcome, ofThrow: number)
+  }
+
+  /// Takes note that what has ended was no throw: it keeps its number, and counts for nothing. Nothing happens for a
+  /// number that no throw has.
+  public mutating func withdraw(throw number: Int) {
+    scoreboard.correct(number - 1) { $0.isWithdrawn = true }
+    guard throwsMade.indices.contains(number - 1) else { return }
+    throwsMade[number - 1].isWithdrawn = true
+    throwsMade[number - 1].points = 0
   }
 
   private var isOver: Bool { isClosed || scoreboard.isOver }
@@ -254,7 +274,7 @@ public struct TossGame: Sendable {
   }
 
   private mutating func change(outcome: Outcome?, ofThrow number: Int) -> [TossEvent] {
-    guard let outcome else { return [] }
+    guard let outcome, !throwsEnded[number - 1].isCorrected else { return [] }
     judge(throw: number, outcome: outcome)
     if throwsMade.indices.contains(number - 1) {
       throwsMade[number - 1].outcome = outcome

@@ -35,6 +35,8 @@ public struct TossThrow: Hashable, Sendable {
   public var pieces: [TrajectoryObservation] = []
   /// The bag's landing; `nil` where it was not seen.
   public var landing: BagLanding?
+  /// Whether its outcome was corrected by hand: then what is seen of its bag changes nothing.
+  var isCorrected = false
   /// When it was known to have ended, in seconds.
   public var endTime: Double
   /// Whether the camera moved since the release, or had moved and the board not been seen again.
@@ -49,12 +51,12 @@ public enum TossEvent: Hashable, Sendable {
   case throwEnded(TossThrow)
   /// A throw that has ended, by its number, is to be measured now; ``TossGame/record(_:)`` answers.
   case measurementDue(throw: Int)
-  /// The bag of a throw that has ended rests elsewhere now, or its rest was seen only now.
+  /// The bag of a throw that has ended rests elsewhere now, its rest was seen only now, or it was corrected.
   case outcomeChanged(throw: Int, outcome: Outcome)
 }
 
 /// What the game waits for, or does.
-public enum TossState: Hashable, Sendable {
+public enum TossState: CaseIterable, Hashable, Sendable {
   case lookingForBoard
   case waitingForStillCamera
   case waitingForPlayer

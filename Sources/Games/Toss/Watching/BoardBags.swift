@@ -8,6 +8,8 @@ struct BoardBags {
   private var board: GameboardObservation?
   private var firstFrame = 0
   private var pending: [BagEvent] = []
+  /// What moves on the board in the last frame, and what has changed there.
+  private(set) var surface = BoardSurfaceObservation(isHidden: true)
 
   /// The board has moved when its corners together have by so much, in widths of the picture.
   private static let tolerance = 0.008
@@ -33,16 +35,22 @@ struct BoardBags {
     }
     let seen = try watch?.update(
       with: picture, orientation: frame.orientation, at: frame.time)
+    surface = seen?.surface ?? surface
     pending += numbered(seen?.events ?? [])
   }
 
   /// Leaves out a frame, such as one that was taken while the camera moved; its time in seconds.
   mutating func leaveOutFrame(at time: Double) {
+    surface = BoardSurfaceObservation(isHidden: true)
     pending += numbered(watch?.leaveOutFrame(at: time) ?? [])
   }
 
   /// - Returns: What became of the bags that moved last: the video is over.
   mutating func finish() -> [BagEvent] { takeEvents() + numbered(watch?.finish() ?? []) }
+
+  var restingBags: [RestingBag] { watch?.restingBags ?? [] }
+
+  func location(of place: BoardPoint) -> NormalizedPoint? { watch?.location(of: place) }
 
   /// ``BagWatch`` counts frames from its own first one.
   private func numbered(_ events: [BagEvent]) -> [BagEvent] {

@@ -34,23 +34,23 @@ struct PathSelection {
   ///   - time: Of the frame, in seconds.
   ///   - pieces: Those that ended since the last throw did.
   ///   - scene: What they are judged by.
-  /// - Returns: The paths that may be throws, and when those that are new began, in seconds.
+  /// - Returns: The paths that may be throws, and where those that are new began.
   mutating func select(
     from seen: [TrajectoryObservation], at time: Double, after pieces: [TrajectoryObservation],
     in scene: Scene
-  ) -> (played: [TrajectoryObservation], starts: [Double]) {
+  ) -> (played: [TrajectoryObservation], starts: [PlayerWatch.PathStart]) {
     shown = shown.filter { $0.isFinished && ($0.points.last?.time ?? 0) > time - Self.drawnFor }
     known.removeAll { $0.time < time - Self.memory }
     var before = pieces.map { $0.id }
     var played: [TrajectoryObservation] = []
-    var starts: [Double] = []
+    var starts: [PlayerWatch.PathStart] = []
     for path in seen {
       guard let first = path.points.first else { continue }
       if let index = known.firstIndex(where: { $0.id == path.id }) {
         known[index].time = time
       } else {
         known.append((path.id, time))
-        starts.append(first.time)
+        starts.append(PlayerWatch.PathStart(time: first.time, location: first.location))
       }
       if path.isFinished {
         guard mayBeThrow(path, after: before, in: scene) else { continue }

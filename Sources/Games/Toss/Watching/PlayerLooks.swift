@@ -28,8 +28,10 @@ struct PlayerLooks {
 
   init(isDrawn: Bool) { players = PlayerWatch(isDrawn: isDrawn) }
 
-  /// Requests the joints of everybody around a path that begins at a time, in seconds.
-  mutating func follow(pathFrom time: Double) { commands.append(.follow(pathFrom: time)) }
+  /// Requests the joints of the people nearest to where a path begins, around its beginning.
+  mutating func follow(pathFrom start: PlayerWatch.PathStart) {
+    commands.append(.follow(pathFrom: start))
+  }
 
   /// Requests a look at the next frame.
   mutating func look(at frame: FrameRing.Frame) {

@@ -9,12 +9,18 @@ package import VisionCore
 package struct PlayerWatch: Sendable {
   /// What there is to be done, in this order.
   enum Command {
-    /// The joints of everybody are wanted around a path that begins at a time, in seconds.
-    case follow(pathFrom: Double)
+    /// The joints of the people nearest to where a path begins are wanted around its beginning.
+    case follow(pathFrom: PathStart)
     /// The next frame is to be looked at.
     case look(at: FrameRing.Frame)
     /// All frames that are wanted are to be looked at.
     case catchUp
+  }
+
+  /// Where a path begins, and when, in seconds.
+  struct PathStart {
+    var time: Double
+    var location: NormalizedPoint
   }
 
   /// What one frame, and those caught up on with it, have shown.
@@ -31,12 +37,12 @@ package struct PlayerWatch: Sendable {
     var sighting: Sighting?
     /// Who was seen in the last seconds.
     var trail: PoseTrail
-    /// When the paths of the last seconds began, in seconds.
-    fileprivate var pathStarts: [Double]
+    /// Where the paths of the last seconds began.
+    fileprivate var pathStarts: [PathStart]
 
     /// Of the trail everybody around the paths.
     var measured: PoseTrail {
-      trail.filtered { $0.purpose == .toMeasure && pathStarts.areWanted(at: $0.time) }
+      trail.filtered { $0.purpose == .toMeasure && !pathStarts.wanting($0.time).isEmpty }
     }
   }
 
@@ -45,6 +51,7 @@ package struct PlayerWatch: Sendable {
     package let image: RGBImage
     package fileprivate(set) var search: BodySearch
     fileprivate var moment: PoseTrail.Moment
+    fileprivate let limit: BodySearch.Limit?
     /// Whether it is near a path; `nil` where it is made to draw.
     fileprivate let isAroundPath: Bool?
   }
@@ -62,7 +69,7 @@ package struct PlayerWatch: Sendable {
   private let isDrawn: Bool
   private var ring = FrameRing(span: 1.7, spacing: 1.0 / 31)
   private var trail = PoseTrail()
-  private var pathStarts: [Double] = []
+  private var pathStarts: [PathStart] = []
   private var commands: [Command] = []
   private var work: Work?
   /// What a network is to be run for next; `nil` once all commands are carried out.
@@ -81,6 +88,8 @@ package struct PlayerWatch: Sendable {
   /// nobody is there.
   private static let searchInterval = (away: 1.5, aroundPaths: 0.8, ofNobody: 0.2)
   private static let newcomers = BodySearch.Newcomers(in: .unit, threshold: 0.3)
+  /// Of how many people joints are found around a path; each takes as long as all else together.
+  private static let maximumThrowers = 2
   /// People seen at most so many seconds before are looked for where they were.
   private static let reach = 0.6
   /// More than the one that each frame adds, or it would not catch up.
@@ -151,11 +160,12 @@ package struct PlayerWatch: Sendable {
 
   private mutating func lookIfDue(at frame: FrameRing.Frame) {
     trail.forget(before: frame.time - Self.memory)
-    pathStarts.removeAll { $0 < frame.time - Self.memory - 1 }
+    pathStarts.removeAll { $0.time < frame.time - Self.memory - 1 }
     if isDue(.toMeasure, frame, after: Self.interval) {
       // The look after a path goes on from people that were seen around it.
       let isAroundPath =
-        pathStarts.areWanted(at: frame.time) || pathStarts.areWanted(at: frame.time - Self.reach)
+        !pathStarts.wanting(frame.time).isEmpty
+        || !pathStarts.wanting(frame.time - Self.reach).isEmpty
       beginLook(at: frame, .toMeasure, isAroundPath: isAroundPath)
     } else if isDrawn, isDue(.toDraw, frame, after: Self.drawnInterval) {
       // No figure follows from it, so that a game is the same whether it is drawn or not.
@@ -167,9 +177,9 @@ package struct PlayerWatch: Sendable {
     guard !pathStarts.isEmpty else { return [] }
     var times = trail.moments.filter { $0.purpose == .toMeasure }.map { $0.time }
     return ring.frames.filter { frame in
-      let isNearRelease = pathStarts.contains { Self.release.contains(frame.time - $0) }
+      let isNearRelease = pathStarts.contains { Self.release.contains(frame.time - $0.time) }
       let distance = isNearRelease ? 0 : Self.spacing
-      guard pathStarts.areWanted(at: frame.time),
+      guard !pathStarts.wanting(frame.time).isEmpty,
         times.allSatisfy({ abs($0 - frame.time) > distance - Self.rounding && $0 != frame.time })
       else { return false }
       times.append(frame.time)
@@ -194,20 +204,23 @@ package struct PlayerWatch: Sendable {
       tracker: before?.tracker
         ?? BodyTracker(newcomers: Self.newcomers, framesBetweenSearches: .max),
       searched: before?.searched ?? -.infinity)
-    let (passed, isWanted) = (
-      frame.time - moment.searched + Self.rounding, pathStarts.areWanted(at: frame.time)
-    )
+    let passed = frame.time - moment.searched + Self.rounding
+    let starts = pathStarts.wanting(frame.time)
     let isAnybodyKnown = before?.people.isEmpty == false
     let interval = Self.searchInterval
     // Where nobody is, a frame later nobody is either.
-    guard isAnybodyKnown || passed >= (isWanted ? interval.ofNobody : Self.interval) else {
+    guard isAnybodyKnown || passed >= (starts.isEmpty ? Self.interval : interval.ofNobody) else {
       return add(moment, isAroundPath: isAroundPath)
     }
-    if passed >= (isWanted ? interval.aroundPaths : interval.away) {
+    if passed >= (starts.isEmpty ? interval.away : interval.aroundPaths) {
       moment.tracker.searchNextFrame()
     }
-    let search = moment.tracker.begin(in: frame.image.uprightSize(.up))
-    look = Look(image: frame.image, search: search, moment: moment, isAroundPath: isAroundPath)
+    let limit =
+      starts.isEmpty
+      ? nil : BodySearch.Limit(count: Self.maximumThrowers, nearestTo: starts.map { $0.location })
+    let search = moment.tracker.begin(in: frame.image.uprightSize(.up), limit: limit)
+    look = Look(
+      image: frame.image, search: search, moment: moment, limit: limit, isAroundPath: isAroundPath)
   }
 
   private mutating func end(_ ended: Look) {
@@ -218,7 +231,7 @@ package struct PlayerWatch: Sendable {
     } else if moment.people.isEmpty {
       // Who has walked on since is not where they were.
       var again = ended
-      again.search = moment.tracker.begin(in: ended.search.size)
+      again.search = moment.tracker.begin(in: ended.search.size, limit: ended.limit)
       again.moment = moment
       look = again
       return
@@ -240,9 +253,9 @@ extension PlayerWatch.Sighting {
   }
 }
 
-extension [Double] {
-  /// Whether joints are wanted at a time because of paths that began at these; in seconds.
-  fileprivate func areWanted(at time: Double) -> Bool {
-    contains { PlayerWatch.around.contains(time - $0) }
+extension [PlayerWatch.PathStart] {
+  /// Those because of which joints are wanted at a time, in seconds.
+  fileprivate func wanting(_ time: Double) -> Self {
+    filter { PlayerWatch.around.contains(time - $0.time) }
   }
 }

@@ -9,6 +9,8 @@ public enum TossNotice: Hashable, Sendable {
   case severalPeople(Int)
   /// The camera moved at a time, in seconds.
   case cameraMoved(time: Double)
+  /// The picture is another one since a time, in seconds, and taken for the same board with other bags.
+  case anotherView(time: Double)
   /// The camera moved, and the board is not where it was said to be.
   case boardElsewhere
   /// Of this throw no flight was seen, only where its bag ended.
@@ -56,6 +58,11 @@ extension TossNotice: CustomStringConvertible {
       """
       The camera moved at \(fixed(time, places: 1)) s; throws during that are marked. Put it on a stand, or \
       lean it against something.
+      """
+    case .anotherView(let time):
+      """
+      The picture is another one since \(fixed(time, places: 1)) s, and taken for the same board with other \
+      bags. Cut the clip where the camera changes if it is not.
       """
     case .boardElsewhere:
       """

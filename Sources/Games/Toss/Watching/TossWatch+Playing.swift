@@ -34,10 +34,22 @@ extension TossWatch {
   /// Whether the board is where it was seen last: the camera has not moved since, or has come back.
   package var isBoardInPlace: Bool { camera.isBoardInPlace }
 
+  /// What moves on the board in the frame that was looked at last, and what has changed there.
+  package var surface: BoardSurfaceObservation { bags.surface }
+  /// The bags that lie on the board or beside it, of those that were seen to land.
+  package var restingBags: [RestingBag] { bags.restingBags }
+
+  /// Where in the upright picture a place on the board is seen; `nil` for one behind the camera, and as long as no board
+  /// is known.
+  package func location(of place: BoardPoint) -> NormalizedPoint? { bags.location(of: place) }
+
   // MARK: - Board
 
   mutating func lookForBoard() {
-    guard corners == nil else { return }
+    if let corners {
+      placeBoard(at: corners)
+      return
+    }
     // A nudge may be too short for the camera to count as moving.
     if !camera.isBoardInPlace { finder.forgetSightings() }
     if finder.isDue(at: frame.time) {
@@ -52,7 +64,31 @@ extension TossWatch {
   }
 
   mutating func takeInBoard() {
+    guard corners == nil else { return }
     if let displacement = finder.takeIn() { camera.boardWasSeen(at: displacement) }
+    if isForBagsAlone, frame.index == 0, let picture = frame.picture,
+      BoardFillingPicture.mayHide(finder.board),
+      let filling = BoardFillingPicture.corners(of: picture.upright(frame.orientation))
+    {
+      doesBoardFillPicture = true
+      corners = filling
+      placeBoard(at: filling)
+    }
+  }
+
+  /// Takes the board to be where it was pointed out; where only bags are watched, it follows the camera.
+  private mutating func placeBoard(at corners: GameboardObservation.Corners) {
+    guard let aspectRatio = size?.aspectRatio else { return }
+    var corners = corners
+    if isForBagsAlone, camera.isStill, !camera.isBoardInPlace {
+      let shift = camera.displacement
+      corners = corners.moved(x: shift.x, y: shift.y * aspectRatio)
+      self.corners = corners
+      camera.boardWasSeen(at: shift)
+    } else if givenBoard != nil {
+      return
+    }
+    givenBoard = GameboardObservation(corners: corners, aspectRatio: aspectRatio)
   }
 
   /// Reports, once, that no sighting of the board was certain.
@@ -78,6 +114,11 @@ extension TossWatch {
 
   /// - Returns: What the game has to say.
   mutating func play() -> [TossEvent] {
+    guard !isForBagsAlone else {
+      followBags()
+      events += bags.takeEvents().map { .bag($0) }
+      return []
+    }
     let played = select(frame.seen)
     takeBackUnthrown(until: frame.time)
     if let image = frame.image {
@@ -125,6 +166,7 @@ extension TossWatch {
     }
     do throws(BoardSurfaceWatch.Failure) {
       try bags.see(frame, on: board)
+      if surface.isNewView { events.append(.notice(.anotherView(time: frame.time))) }
     } catch {
       failure =
         switch error {
@@ -144,6 +186,10 @@ extension TossWatch {
   }
 
   mutating func endPlay() -> [TossEvent] {
+    guard !isForBagsAlone else {
+      events += bags.finish().map { .bag($0) }
+      return []
+    }
     takeBackUnthrown(until: .infinity)
     let settled = bags.finish()
     sight = TossSight(
@@ -177,6 +223,17 @@ extension TossWatch {
   }
 }
 
+extension GameboardObservation.Corners {
+  fileprivate func moved(x: Double, y: Double) -> Self {
+    func moved(_ point: NormalizedPoint) -> NormalizedPoint {
+      NormalizedPoint(x: point.x + x, y: point.y + y)
+    }
+    return Self(
+      farLeft: moved(farLeft), farRight: moved(farRight), nearRight: moved(nearRight),
+      nearLeft: moved(nearLeft))
+  }
+}
+
 /// Which notices were given that are given once.
 struct OnceOnly {
   enum Notice {
@@ -191,4 +248,7 @@ struct OnceOnly {
     given.append(notice)
     return true
   }
+
+  /// What the notice says may be the case again.
+  mutating func forget(_ notice: Notice) { given.removeAll { $0 == notice } }
 }

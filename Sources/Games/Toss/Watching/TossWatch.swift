@@ -23,8 +23,10 @@ public struct TossWatch: ~Copyable, Sendable {
   public enum Event: Hashable, Sendable {
     case stateChanged(TossState)
     case throwEnded(Throw, Decision)
-    /// The bag of a throw that has ended rests elsewhere now.
+    /// The bag of a throw that has ended rests elsewhere now, or the throw was corrected.
     case throwChanged(Throw)
+    /// What has become of a bag, where bags alone are watched.
+    case bag(BagEvent)
     case notice(TossNotice)
   }
 
@@ -42,26 +44,6 @@ public struct TossWatch: ~Copyable, Sendable {
     case anotherSize
     /// Less than an eighth of the board is in the picture.
     case tooLittleOfBoard
-  }
-
-  /// What is done with a frame, or at the end, once all that it waits for is there.
-  private enum Stage {
-    /// The look for the board that is due is taken in, and the next one begun.
-    case board
-    /// The look for the board is taken in, due or not.
-    case lastBoard
-    /// The looks for people that are due at a time are taken in.
-    case people(until: Double)
-    /// All frames around paths are looked at for people.
-    case catchUp
-    /// Paths, bags and the game.
-    case play
-    /// The paths at the end; then the game.
-    case endPaths, endPlay
-    /// What the game has to say; and of a throw, once its style is known.
-    case report, style
-    /// The game's end.
-    case close, summarize
   }
 
   /// A frame that is being looked at.
@@ -91,9 +73,13 @@ public struct TossWatch: ~Copyable, Sendable {
   var bags = BoardBags()
   var game: TossGame
 
+  /// Whether it is only watched where bags come to rest.
+  let isForBagsAlone: Bool
   /// The board, where it was pointed out and need not be found.
-  let corners: GameboardObservation.Corners?
+  var corners: GameboardObservation.Corners?
   var givenBoard: GameboardObservation?
+  /// Whether the board was taken to fill the first picture.
+  public internal(set) var doesBoardFillPicture = false
   /// Of the upright frames.
   var size: PixelSize?
   var frame = Frame()
@@ -104,17 +90,17 @@ public struct TossWatch: ~Copyable, Sendable {
   var throwsBeforeEnd = 0
   var events: [Event] = []
 
-  private var stages: [Stage] = []
+  var stages: [Stage] = []
   /// What the game has to say that is not yet reported.
-  private var unreported: [TossEvent] = []
+  var unreported: [TossEvent] = []
   /// The throw whose style is asked, and what is asked until it is given out.
-  private var measurement: ThrowMeasurement?
-  private var styleSearch: ThrowStyleSearch?
-  private var isStyleAwaited = false
-  private var style: ThrowStyleObservation?
+  var measurement: ThrowMeasurement?
+  var styleSearch: ThrowStyleSearch?
+  var isStyleAwaited = false
+  var style: ThrowStyleObservation?
   /// The throws that were measured in this frame.
-  private var justMeasured: [Int] = []
-  private var hasGivenUp = false
+  var justMeasured: [Int] = []
+  var hasGivenUp = false
 
   /// What was seen in the frame that was looked at last; once the game is over, what became known at its end.
   package internal(set) var sight: TossSight?
@@ -133,8 +119,21 @@ public struct TossWatch: ~Copyable, Sendable {
     board: GameboardObservation.Corners? = nil, rules: ScoringRules, isDrawn: Bool = false
   ) {
     corners = board
+    isForBagsAlone = false
     players = PlayerLooks(isDrawn: isDrawn)
     game = TossGame(rules: rules)
+  }
+
+  /// A watch that only reports where bags come to rest, from a camera that sees the board; nobody need be in view. Of a
+  /// film that begins with a picture of one board all over, that is the board.
+  ///
+  /// - Parameter board: The board's corners, where they are known; else it is looked for. Where the camera moves, they
+  ///   follow it.
+  public init(bagsOn board: GameboardObservation.Corners?) {
+    corners = board
+    isForBagsAlone = true
+    players = PlayerLooks(isDrawn: false)
+    game = TossGame(rules: .practice)
   }
 
   // MARK: - Frames in, events out
@@ -149,24 +148,23 @@ public struct TossWatch: ~Copyable, Sendable {
   /// - Parameters:
   ///   - picture: The frame as stored; all of one size.
   ///   - orientation: How it is to be turned to stand upright.
-  ///   - time: In seconds; later than that of the frame before.
+  ///   - microseconds: When it was taken; later than the frame before.
   public mutating func see(
-    _ picture: PlanarImage, orientation: ImageOrientation = .up, at time: Double
+    _ picture: PlanarImage, orientation: ImageOrientation = .up, at microseconds: Int64
   ) {
     precondition(stages.isEmpty, "a frame waits for the one before")
     guard failure == nil else { return }
+    let time = Double(microseconds) / 1e6
     let gap = clock.advance(to: time)
     frame = Frame(
       index: clock.count - 1, time: time, picture: picture, orientation: orientation)
     let size = picture.uprightSize(orientation)
     self.size = size
-    if let corners, givenBoard == nil {
-      givenBoard = GameboardObservation(corners: corners, aspectRatio: size.aspectRatio)
-    }
     let image = picture.upright(orientation, toLongSide: Self.workingLongSide(of: size))
     frame.image = image
     guard let shift = try? registration.update(with: image, orientation: .up),
-      let seen = try? trajectories.update(with: image, orientation: .up, at: time)
+      let seen = isForBagsAlone
+        ? [] : try? trajectories.update(with: image, orientation: .up, at: time)
     else {
       failure = .anotherSize
       return
@@ -180,6 +178,10 @@ public struct TossWatch: ~Copyable, Sendable {
     stages = [.board]
     // From the first frame on bags may fall.
     if frame.index == 0 { stages.append(.lastBoard) }
+    if isForBagsAlone {
+      stages.append(.play)
+      return proceed()
+    }
     if gap > PlayerLooks.delay {
       // Where frames are missing those before are caught up on, as at the end.
       stages += [.people(until: .infinity), .catchUp, .people(until: .infinity)]
@@ -199,10 +201,13 @@ public struct TossWatch: ~Copyable, Sendable {
       events.append(.notice(.noFrames))
       return
     }
-    stages = [
-      .people(until: .infinity), .lastBoard, .endPaths, .catchUp, .people(until: .infinity),
-      .endPlay, .report, .close, .report, .summarize,
-    ]
+    stages =
+      isForBagsAlone
+      ? [.lastBoard, .endPlay]
+      : [
+        .people(until: .infinity), .lastBoard, .endPaths, .catchUp, .people(until: .infinity),
+        .endPlay, .report, .close, .report, .summarize,
+      ]
     proceed()
   }
 
@@ -260,82 +265,6 @@ public struct TossWatch: ~Copyable, Sendable {
     finder.giveUp()
     (styleSearch, isStyleAwaited) = (nil, false)
     proceed()
-  }
-
-  // MARK: - Stages
-
-  private func isReady(_ stage: Stage) -> Bool {
-    switch stage {
-    case .board: !finder.isDue(at: frame.time) || finder.isLookMade
-    case .lastBoard: finder.isLookMade
-    case .people(let time): players.areMade(until: time)
-    case .style: !isStyleAwaited
-    case .catchUp, .play, .endPaths, .endPlay, .report, .close, .summarize: true
-    }
-  }
-
-  /// Goes on until something is missing, or all is done.
-  private mutating func proceed() {
-    while let stage = stages.first, isReady(stage) {
-      stages.removeFirst()
-      switch stage {
-      case .board: lookForBoard()
-      case .lastBoard: takeInBoard()
-      case .people(let time): takeInPeople(until: time)
-      case .catchUp: players.catchUp()
-      case .play: unreported += play()
-      case .endPaths: endPaths()
-      case .endPlay: unreported += endPlay()
-      case .report: report()
-      case .style: record()
-      case .close: unreported += close()
-      case .summarize: summarize()
-      }
-    }
-    if stages.isEmpty { justMeasured = [] }
-  }
-
-  // MARK: - Throws
-
-  /// Reports what the game has to say, up to a throw whose style is asked first.
-  private mutating func report() {
-    while !unreported.isEmpty {
-      switch unreported.removeFirst() {
-      case .stateChanged(let state): events.append(.stateChanged(state))
-      case .throwEnded: break
-      case .measurementDue(let number):
-        guard let toss = game.ended(throw: number) else { continue }
-        let current = ThrowMeasurement(
-          of: toss, by: players.measured,
-          in: ThrowMeasurement.Scene(
-            board: knownBoard, picture: size ?? PixelSize(width: 1, height: 1), clock: clock,
-            rules: game.scoreboard.rules))
-        measurement = current
-        (style, styleSearch) = (nil, hasGivenUp ? nil : current.styleSearch)
-        isStyleAwaited = styleSearch != nil
-        stages = [.style, .report] + stages
-        return
-      case .outcomeChanged(let number, _):
-        guard game.throwsMade.indices.contains(number - 1), !justMeasured.contains(number) else {
-          continue
-        }
-        events.append(.throwChanged(game.throwsMade[number - 1]))
-      }
-    }
-  }
-
-  /// Reports the throw whose style is known now.
-  private mutating func record() {
-    guard let measurement else { return }
-    let made = game.record(measurement.made(style: style))
-    justMeasured.append(made.number)
-    events += measurement.notices.map { .notice($0) }
-    if game.scoreboard.countedBags < made.number, reported.isFirst(.gameOver) {
-      events.append(.notice(.gameOver(throw: made.number)))
-    }
-    if let notice = measurement.gravityNotice { events.append(.notice(notice)) }
-    events.append(.throwEnded(made, measurement.decision))
-    self.measurement = nil
   }
 
   /// The longest side in ``workingLongSides`` that averages whole blocks of pixels along it, which takes a tenth of

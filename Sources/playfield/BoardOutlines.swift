@@ -1,22 +1,11 @@
 import BeanBagToss
 import Foundation
 import Media
-import TossAnalysis
 import VisionCore
-import VisionRequests
 
-extension BoardWatch {
-  /// An error is one that the program reports.
-  mutating func look(at frame: PlanarFrame) throws(Failure) -> Seen {
-    do throws(VisionError) {
-      return try look(at: frame.image, orientation: frame.orientation, time: frame.time)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
+extension TossWatch {
   /// The board, its hole, the bags that lie there and what moves.
-  func outlines(of surface: BoardSurfaceObservation) -> [Annotator.Outline] {
+  var outlines: [Annotator.Outline] {
     let (width, length) = (Gameboard.width, Gameboard.length)
     var outlines = [
       outline(.board, [(0, 0), (width, 0), (width, length), (0, length)]),
@@ -54,20 +43,13 @@ extension BoardWatch {
   }
 }
 
-extension BoardWatch.Notice {
-  /// The notice as the user reads it, of a frame at a time in seconds.
-  func words(at time: Double) -> String {
-    switch self {
-    case .cameraMoves:
-      """
+extension TossNotice {
+  /// The notice as it is worded where only bags are watched.
+  var wordsOfBags: String {
+    guard case .cameraMoved(let time) = self else { return description }
+    return """
       The camera moves at \(seconds(time)); where bags land meanwhile is not known. \
       Put it on a stand, or cut the clip there.
       """
-    case .anotherView:
-      """
-      The picture is another one since \(seconds(time)), and taken for the same board \
-      with other bags. Cut the clip where the camera changes if it is not.
-      """
-    }
   }
 }

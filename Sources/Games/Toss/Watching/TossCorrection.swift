@@ -1,0 +1,34 @@
+public import VisionCore
+
+/// What whoever plays knows better.
+public enum TossCorrection: Hashable, Sendable {
+  /// Where the bag of a throw rests, by the throw's number.
+  case outcome(throw: Int, Outcome)
+  /// What was reported as a throw, by its number, was none.
+  case noThrow(Int)
+  /// Where the board is.
+  case board(GameboardObservation.Corners)
+}
+
+extension TossWatch {
+  /// Takes in a correction. What follows from it is in ``takeEvents()``; nothing for a number that no throw has.
+  public mutating func correct(_ correction: TossCorrection) {
+    switch correction {
+    case .outcome(let number, let outcome):
+      let happened = game.correct(throw: number, outcome: outcome)
+      if !happened.isEmpty, let made = throwMade(number) { events.append(.throwChanged(made)) }
+    case .noThrow(let number):
+      game.withdraw(throw: number)
+      if let made = throwMade(number) { events.append(.throwChanged(made)) }
+    case .board(let corners):
+      finder.giveUp()
+      (self.corners, givenBoard) = (corners, nil)
+      camera.boardWasSeen(at: camera.displacement)
+      reported.forget(.boardElsewhere)
+    }
+  }
+
+  private func throwMade(_ number: Int) -> Throw? {
+    throwsSoFar.indices.contains(number - 1) ? throwsSoFar[number - 1] : nil
+  }
+}
