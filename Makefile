@@ -95,6 +95,7 @@ WEB_TESTS = cd Tests/Web && ../../$(WEB_PYTHON) -m pytest
 test-web: setup site
 	Scripts/setup-browser.sh
 	swift build --product SimulatedToss
+	swift build --product TossFrames
 	swift build --product playfield
 	$(WEB_TESTS) -n 2 --dist loadfile -m "not timed and not nightly"
 	$(WEB_TESTS) -m "timed and not nightly"
@@ -119,6 +120,7 @@ bench-archive: build
 
 test-long: setup site
 	Scripts/setup-browser.sh
+	swift build --product TossFrames
 	swift build --product playfield
 	$(WEB_TESTS) -m nightly
 

@@ -72,6 +72,13 @@ let package = Package(
         "RaceGame", "SpokenNumbers", "VisionCore",
       ],
       path: "Sources/Web/PlayfieldWeb", swiftSettings: swiftSettings),
+    // The same of the toss's module.
+    .target(
+      name: "PlayfieldToss",
+      dependencies: [
+        "BeanBagToss", "PlayfieldMaths", "PortableInference", "SceneReading", "VisionCore",
+      ],
+      path: "Sources/Web/PlayfieldToss", swiftSettings: swiftSettings + optimized),
     // Prints Web/engine/interface.js, the page's side of the module's numbers.
     .executableTarget(
       name: "web-interface", dependencies: ["PlayfieldWeb"], path: "Sources/Web/web-interface",
@@ -272,6 +279,17 @@ let package = Package(
         "DiceGame", "Handwriting", "Media", "PlaneTracking", "PlayfieldMaths", "PlayfieldWeb",
         "RaceGame", "SpokenNumbers", "VisionCore",
       ],
+      swiftSettings: swiftSettings),
+    // Watches a film as the toss's module does, and writes down its frames: compared with the module itself.
+    .executableTarget(
+      name: "TossFrames",
+      dependencies: [
+        "BeanBagToss", "Inference", "Media", "PlayfieldToss", "TossAnalysis", "VisionCore",
+      ],
+      path: "Tests/TossFrames", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlayfieldTossTests",
+      dependencies: ["PlayfieldToss", "PortableInference", "VisionCore"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RuntimeAgreementTests",

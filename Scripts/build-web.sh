@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the portable targets as Embedded Swift to .build/web/playfield.wasm.
+# Compiles the portable targets as Embedded Swift to .build/web/playfield.wasm, the page's module, and toss.wasm,
+# which watches bean-bag toss and has no page yet.
 #
 #   Scripts/build-web.sh [FOLDER]
 #
@@ -10,8 +11,7 @@ cd "$(dirname "$0")/.."
 out=${1:-.build/web}
 mkdir -p "$out"
 
-# A module, and its folders in Sources. SceneReading and BeanBagToss are not called by the page yet, so the
-# linker leaves them out: they are kept fit for the browser.
+# A module, and its folders in Sources. Of what nothing exported calls the linker leaves out the code.
 modules=(
   "PlayfieldMaths Core/Maths"
   "VisionCore Core/Geometry Core/Images Core/Observations Core/Version.swift"
@@ -25,6 +25,7 @@ modules=(
   "PlayfieldWeb Web/PlayfieldWeb"
   "SceneReading Seeing/Boards Seeing/Bodies Seeing/Camera Seeing/Contours Seeing/Flights"
   "BeanBagToss Games/Toss"
+  "PlayfieldToss Web/PlayfieldToss"
 )
 
 source Scripts/web-flags.sh
@@ -64,8 +65,17 @@ if ! command -v wasm-opt > /dev/null; then
   echo "no wasm-opt; run Scripts/setup.sh" >&2
   exit 1
 fi
-"$toolchain/wasm-ld" "${link_flags[@]}" "${objects[@]}" -o "$out/linked.wasm"
-wasm-opt "${optimizer_flags[@]}" "$out/linked.wasm" -o "$out/playfield.wasm"
+# What a module exports is what the objects that it is linked of say: each leaves out the other's.
+link() {
+  local module=$1 other=$2 part parts=()
+  for part in "${objects[@]}"; do
+    if [ "$part" != "$out/$other.o" ]; then parts+=("$part"); fi
+  done
+  "$toolchain/wasm-ld" "${link_flags[@]}" "${parts[@]}" -o "$out/linked.wasm"
+  wasm-opt "${optimizer_flags[@]}" "$out/linked.wasm" -o "$out/$module.wasm"
+}
+link playfield PlayfieldToss
+link toss PlayfieldWeb
 
 # The page's side of it, written only where it has changed, so that nothing else is built again for it.
 swift build --quiet --product web-interface

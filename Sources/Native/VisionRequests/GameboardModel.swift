@@ -82,8 +82,8 @@ public struct GameboardModel: Sendable {
       guard candidate.isDrawable else {
         throw .inputNotDrawn(width: size.width, height: size.height)
       }
-      GameboardFit.draw(candidate, of: image, orientation: orientation, into: input)
-      if isMirrored { Self.mirror(input, width: size.width) }
+      GameboardFit.draw(
+        candidate, of: image, orientation: orientation, isMirrored: isMirrored, into: input)
     } read: { outputs throws(UnexpectedShape) in
       let fit = try GameboardFit(outputs[0])
       return isMirrored ? fit.mirrored : fit
@@ -105,15 +105,5 @@ public struct GameboardModel: Sendable {
       GameboardFit.draw(candidate, of: image, orientation: orientation, into: $0)
     }
     return view
-  }
-
-  /// Exchanges left and right in RGB pixels.
-  private static func mirror(_ pixels: UnsafeMutableBufferPointer<UInt8>, width: Int) {
-    for row in stride(from: 0, to: pixels.count, by: 3 * width) {
-      for column in 0..<width / 2 {
-        let (left, right) = (row + 3 * column, row + 3 * (width - 1 - column))
-        for channel in 0..<3 { pixels.swapAt(left + channel, right + channel) }
-      }
-    }
   }
 }

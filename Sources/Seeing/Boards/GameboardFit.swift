@@ -22,14 +22,26 @@ package struct GameboardFit: Hashable, Sendable {
   ///   - candidate: Where a board may be.
   ///   - image: The picture as it is stored.
   ///   - orientation: How it is to be turned to stand upright.
+  ///   - isMirrored: Whether left and right are exchanged; then the network's answer is ``mirrored``.
   ///   - input: Three bytes for each pixel of ``inputSize``.
   package static func draw(
     _ candidate: BoardQuadrilateral, of image: RGBImage, orientation: ImageOrientation,
-    into input: UnsafeMutableBufferPointer<UInt8>
+    isMirrored: Bool = false, into input: UnsafeMutableBufferPointer<UInt8>
   ) {
     let board = StraightenedBoard(
       candidate, in: image, orientation: orientation, size: inputSize, margin: margin)
     board.picture.pixels.withUnsafeBufferPointer { _ = input.update(fromContentsOf: $0) }
+    if isMirrored { mirror(input) }
+  }
+
+  private static func mirror(_ pixels: UnsafeMutableBufferPointer<UInt8>) {
+    let width = inputSize.width
+    for row in stride(from: 0, to: pixels.count, by: 3 * width) {
+      for column in 0..<width / 2 {
+        let (left, right) = (row + 3 * column, row + 3 * (width - 1 - column))
+        for channel in 0..<3 { pixels.swapAt(left + channel, right + channel) }
+      }
+    }
   }
 
   package init(_ values: Tensor) throws(UnexpectedShape) {

@@ -35,6 +35,12 @@ package struct ThrowStyleWindow: Hashable, Sendable {
     }
   }
 
+  /// What ``values`` were; `nil` for another number of them.
+  package init?(values: [Float]) {
+    guard values.count == Self.channels * Self.length else { return nil }
+    self.values = values
+  }
+
   /// Whether it shows nobody.
   package var isEmpty: Bool {
     values[(2 * BodyMotion.Joint.allCases.count * Self.length)...]
