@@ -1,5 +1,5 @@
-import BeanBagToss
 import ArgumentParser
+import BeanBagToss
 import Media
 import TossAnalysis
 import TossReport
@@ -102,7 +102,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     // Whatever fails of the rest, the others are done.
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await game.end()
+      let happened = await game.finish()
       await recorder?.add(happened)
       if let sight = game.watch.sight { inspection?.append(sight, happened) }
       var progress = ProgressBar("", total: nil)

@@ -141,7 +141,7 @@ struct TossScoreCommand: AsyncParsableCommand {
       Annotator().draw(dice: [], caption: score.caption, on: &picture)
       try film?.append(picture)
     }
-    for event in try await game.end() { try report(event, of: clip, score: &score) }
+    for event in await game.finish() { try report(event, of: clip, score: &score) }
     if let stop { throw stop }
     if frameCount == 0, !Interruption.hasCome {
       throw Failure(

@@ -1,5 +1,5 @@
-import BeanBagToss
 import ArgumentParser
+import BeanBagToss
 import Media
 import TossAnalysis
 import VisionCore
@@ -68,7 +68,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     }
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
-      let happened = try await game.end()
+      let happened = await game.finish()
       for case .notice(let notice) in happened { await live.note(notice) }
       var progress = ProgressBar("", total: nil)
       try narration.report(happened, game.watch.scene, &progress, &failures)

@@ -21,7 +21,7 @@ struct TossWatchTests {
     for frame in frames {
       events += try await game.see(PlanarImage(frame.image), at: time(frame))
     }
-    events += try await game.finish()
+    events += await game.finish()
     let notices = events.compactMap { event in
       if case .notice(let notice) = event { notice } else { nil }
     }
@@ -219,7 +219,7 @@ struct TossWatchTests {
       let events = try await game.see(PlanarImage(image), at: time)
       for case .stateChanged(let state) in events { states.append(state) }
     }
-    _ = try await game.finish()
+    _ = await game.finish()
     #expect(states.contains(.inFlight))
     #expect(game.watch.throwsSoFar.count == throwCount, "\(states)")
   }
@@ -238,7 +238,7 @@ struct TossWatchTests {
       if frame.index == 60 { _ = game.correct(.board(board)) }
       _ = try await game.see(PlanarImage(frame.image), at: frame.time)
     }
-    _ = try await game.finish()
+    _ = await game.finish()
     #expect(game.watch.knownBoard?.corners == board)
     let made = try #require(game.watch.throwsSoFar.first)
     #expect(made.outcome.rawValue == truth.throwsMade[0].outcome)

@@ -72,8 +72,16 @@ struct TossSessionTests {
       let taken = answer(nothing, &session)
       #expect(taken == 0)
     }
-    let (stillWaits, next) = (session.isWaiting, session.see(0, false, 1, 33_333))
-    #expect(!stillWaits && next == 0)
+    let (stillWaits, again) = (session.isWaiting, session.see(0, false, 1, 0))
+    #expect(!stillWaits && again == badArgument, "the time of the frame before")
+    let next = session.see(0, false, 1, 33_333)
+    #expect(next == 0)
+    session.giveUp()
+    _ = session.frame(640, 360)
+    let larger = session.see(0, false, 1, 66_667)
+    #expect(larger == badArgument, "another size")
+    let (ended, endedAgain) = (session.finish(), session.finish())
+    #expect(ended == 0 && endedAgain == outOfTurn)
   }
 
   @Test func `answers are read as they were written, and nothing else is`() {

@@ -40,7 +40,7 @@ struct TossFrames {
       for event in events { hash.add(event) }
       count += 1
     }
-    for event in try await game.finish() { hash.add(event) }
+    for event in await game.finish() { hash.add(event) }
     try file.close()
     let throwCount = game.watch.throwsSoFar.count
     print("\(count) frames, \(throwCount) throws, \(String(hash.value, radix: 16))")

@@ -42,22 +42,23 @@ const run = (network) => {
     .set(new Uint8Array(sees.memory.buffer, sees.toss_input(), count));
   const numbers = checked(runs.toss_run(network, width, height, input));
   runs.toss_free(input);
-  const answer = sees.toss_allocate(4 * numbers);
-  new Float32Array(sees.memory.buffer, answer, numbers)
+  const memory = sees.toss_allocate(4 * numbers);
+  new Float32Array(sees.memory.buffer, memory, numbers)
     .set(new Float32Array(runs.memory.buffer, runs.toss_output(), numbers));
-  checked(sees.toss_answer(answer, numbers));
-  sees.toss_free(answer);
+  checked(sees.toss_answer(memory, numbers));
+  sees.toss_free(memory);
 };
 
 let runCount = 0;
 
-/** Answers all that is asked, which is more than the next frame waits for. */
-const answerAll = () => {
-  for (let network = sees.toss_next(); network >= 0; network = sees.toss_next()) {
+/** Answers what the next frame waits for, and nothing sooner: when an answer comes changes nothing. */
+const answer = () => {
+  while (sees.toss_waits()) {
+    const network = sees.toss_next();
+    if (network < 0) throw new Error("nothing is asked, and an answer is missing");
     run(network);
     runCount += 1;
   }
-  if (sees.toss_waits()) throw new Error("nothing is asked, and an answer is missing");
 };
 
 const file = openSync(frames);
@@ -74,10 +75,10 @@ for (let head = read(28); head; head = read(28)) {
   const samples = width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);
   new Uint8Array(sees.memory.buffer, memory, samples).set(read(samples));
   checked(sees.toss_see(matrix, isFullRange, orientation, Number(head.readBigInt64LE(0))));
-  answerAll();
+  answer();
   count += 1;
 }
 checked(sees.toss_finish());
-answerAll();
+answer();
 const hash = (BigInt(sees.toss_hash_high() >>> 0) << 32n) | BigInt(sees.toss_hash_low() >>> 0);
 console.log(`${count} frames, ${runCount} runs, ${hash.toString(16)}`);

@@ -9,7 +9,7 @@
 ///   - step: From one to the next, above 0.
 /// - Returns: The numbers; none where the last one is below the first.
 package func evenSteps(from first: Double, through last: Double, by step: Double) -> [Double] {
-  precondition(step > 0, "steps go on")
+  precondition(step > 0, "steps have a length")
   var numbers: [Double] = []
   var number = first
   while number <= last {

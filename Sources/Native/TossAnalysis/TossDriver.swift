@@ -13,7 +13,7 @@ public import VisionRequests
 ///     print(made.style?.style ?? .none, made.speed?.value, made.points)
 ///   }
 /// }
-/// try await game.finish()
+/// await game.finish()
 /// ```
 public struct TossDriver: ~Copyable, Sendable {
   public private(set) var watch: TossWatch
@@ -74,8 +74,10 @@ public struct TossDriver: ~Copyable, Sendable {
     for kind in done.kinds.withLock({ $0 }) { try await takeBack(kind) }
     if let failure = watch.failure { throw VisionError(failure) }
     watch.see(picture, orientation: orientation, at: Int64((time * 1e6).rounded()))
-    if let failure = watch.failure, watch.awaited == nil { throw VisionError(failure) }
-    return try await settle()
+    let events = try await settle()
+    // What this frame has shown all the same comes first.
+    if let failure = watch.failure, events.isEmpty { throw VisionError(failure) }
+    return events
   }
 
   /// Takes in what whoever plays knows better.
@@ -86,13 +88,12 @@ public struct TossDriver: ~Copyable, Sendable {
     return watch.takeEvents()
   }
 
-  /// Ends the game: the clip is over. Where a network could not be run, what was seen before that counts.
+  /// Ends the game: the clip is over. Where a network cannot be run, what was seen before that counts.
   ///
   /// - Returns: What is known now, in order.
-  /// - Throws: `VisionError` when a network cannot be run.
-  public mutating func finish() async throws(VisionError) -> [TossWatch.Event] {
+  public mutating func finish() async -> [TossWatch.Event] {
     watch.finish()
-    return try await settle()
+    return (try? await settle()) ?? watch.takeEvents()
   }
 
   /// Runs networks until nothing is missing that the last frame waits for.
@@ -112,7 +113,9 @@ public struct TossDriver: ~Copyable, Sendable {
   }
 
   private mutating func takeBack(_ kind: TossErrand.Kind) async throws(VisionError) {
-    guard let errand = await errands.removeValue(forKey: kind)?.value else { return }
+    guard let errand = await errands.removeValue(forKey: kind)?.value else {
+      preconditionFailure("what is awaited was given out")
+    }
     _ = done.kinds.withLock { $0.remove(kind) }
     do throws(VisionError) {
       watch.takeBack(try errand.get())

@@ -117,7 +117,7 @@ package struct GameboardSearch: Sendable {
     proceed()
   }
 
-  /// Goes on to the next run of a network, or to the end.
+  /// Continues to the next run of a network, or to the end.
   private mutating func proceed() {
     nextStep = nil
     while nextStep == nil {

@@ -138,6 +138,7 @@ package struct BodySearch: Sendable {
       let region = regions[seenCount]
       let isKnown = seenCount >= knownCount && people.contains { $0.fills(region) }
       guard isKnown || !region.isDrawable else { return }
+      if seenCount < knownCount { hasLostSomebody = true }
       seenCount += 1
     }
   }

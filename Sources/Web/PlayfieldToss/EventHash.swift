@@ -74,7 +74,18 @@ package struct EventHash {
         add(timed.pose[name].confidence)
       }
     }
+    add(made.isWithdrawn ? 1 : 0)
+    add(made.trajectory.confidence)
+    for number in made.trajectory.equation.map({ [$0.a, $0.b, $0.c] }) ?? [] { add(number) }
     add(made.remarks.count)
+    for remark in made.remarks {
+      switch remark {
+      case .cameraMoved: add(1)
+      case .releaseUnseen: add(2)
+      case .gravityDisagrees(let ratio): add(ratio)
+      case .offTheLine(let stand): add(stand)
+      }
+    }
   }
 
   private mutating func add(_ bag: BagEvent) {

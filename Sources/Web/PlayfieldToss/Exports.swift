@@ -14,6 +14,7 @@
 //       toss.toss_answer(numbers, count);                 // what another worker's toss_output() has
 //     }
 //     toss.toss_waits();                                  // whether an answer is missing before the next frame
+//     toss.toss_give_up();                                // where networks cannot be run: what was seen stands
 //     toss.toss_finish();
 
 internal import VisionCore
@@ -92,6 +93,9 @@ public func tossAnswer(_ numbers: UnsafePointer<Float>?, _ count: Int32) -> Int3
 
 @_expose(wasm, "toss_waits") @_cdecl("toss_waits")
 public func tossWaits() -> Bool { session.isWaiting }
+
+@_expose(wasm, "toss_give_up") @_cdecl("toss_give_up")
+public func tossGiveUp() { session.giveUp() }
 
 @_expose(wasm, "toss_finish") @_cdecl("toss_finish")
 public func tossFinish() -> Int32 { session.finish() }

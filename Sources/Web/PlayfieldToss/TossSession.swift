@@ -6,6 +6,9 @@ internal import VisionCore
 /// All that the module keeps between calls: the networks that were loaded into it, and the game that it watches. A worker
 /// that sees frames has no networks, one that runs networks no game.
 struct TossSession: ~Copyable {
+  /// Of frames and of networks' inputs, in pixels: what the module's memory holds.
+  private static let sides: ClosedRange<Int32> = 1...4_096
+
   private var networks = [PortableNetwork?](repeating: nil, count: TossNetwork.allCases.count)
   private var answers = SharedMemory<Float>()
 
@@ -21,6 +24,9 @@ struct TossSession: ~Copyable {
   private var bytes = SharedMemory<UInt8>()
   private var floats = SharedMemory<Float>()
   private(set) var hash = EventHash()
+  /// When the last frame was taken, in microseconds.
+  private var lastTime: Int64?
+  private var hasEnded = false
 
   // MARK: Networks
 
@@ -54,7 +60,9 @@ struct TossSession: ~Copyable {
   mutating func runNetwork(
     _ network: Int32, _ width: Int32, _ height: Int32, _ input: UnsafeRawPointer?
   ) -> Int32 {
-    guard let network = TossNetwork(rawValue: network), width > 0, height > 0, let input else {
+    guard let network = TossNetwork(rawValue: network), Self.sides.contains(width),
+      Self.sides.contains(height), let input
+    else {
       return TossFault.badArgument.rawValue
     }
     guard let loaded = networks[Int(network.rawValue)] else { return TossFault.outOfTurn.rawValue }
@@ -95,12 +103,12 @@ struct TossSession: ~Copyable {
   /// Begins to watch a game, whatever became of the last one.
   mutating func begin(_ isCornhole: Bool) {
     watch = TossWatch(rules: isCornhole ? .cornhole : .practice)
-    (errands, run, hash) = ([], nil, EventHash())
+    (errands, run, hash, lastTime, hasEnded) = ([], nil, EventHash(), nil, false)
   }
 
   /// Memory for the next frame's I420 samples, without gaps; `nil` for a size that no frame has.
   mutating func frame(_ width: Int32, _ height: Int32) -> UnsafeMutablePointer<UInt8>? {
-    guard (1...16_384).contains(width), (1...16_384).contains(height) else { return nil }
+    guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
     size = PixelSize(width: Int(width), height: Int(height))
     samples.resize(to: PlanarImage.sampleCount(of: size))
     return samples.start
@@ -112,8 +120,8 @@ struct TossSession: ~Copyable {
   ///   - matrix: An index of `ColorEncoding.Matrix`.
   ///   - isFullRange: Whether its samples span 0 to 255.
   ///   - orientation: How it is to be turned to stand upright, `1...8` as in EXIF.
-  ///   - microseconds: When it was taken, a whole number.
-  /// - Returns: 0, or a ``TossFault``.
+  ///   - microseconds: When it was taken, a whole number above that of the frame before.
+  /// - Returns: 0, or a ``TossFault``; all frames of a game have one size.
   mutating func see(
     _ matrix: Int32, _ isFullRange: Bool, _ orientation: Int32, _ microseconds: Double
   ) -> Int32 {
@@ -121,20 +129,24 @@ struct TossSession: ~Copyable {
       let orientation = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) }),
       let time = Int64(exactly: microseconds)
     else { return TossFault.badArgument.rawValue }
-    guard watch != nil, !isWaiting, samples.count == PlanarImage.sampleCount(of: size) else {
+    guard watch != nil, !hasEnded, !isWaiting, samples.count == PlanarImage.sampleCount(of: size)
+    else {
       return TossFault.outOfTurn.rawValue
     }
     let image = PlanarImage(
       size: size, encoding: ColorEncoding(matrix, isFullRange: isFullRange),
       samples: Array(UnsafeBufferPointer(start: samples.start, count: samples.count)))
+    guard lastTime.map({ time > $0 }) ?? true else { return TossFault.badArgument.rawValue }
+    lastTime = time
     watch?.see(image, orientation: orientation, at: time)
     noteEvents()
-    return 0
+    return watch?.failure == nil ? 0 : TossFault.badArgument.rawValue
   }
 
   /// Ends the game; returns 0, or a ``TossFault``.
   mutating func finish() -> Int32 {
-    guard watch != nil, !isWaiting else { return TossFault.outOfTurn.rawValue }
+    guard watch != nil, !hasEnded, !isWaiting else { return TossFault.outOfTurn.rawValue }
+    hasEnded = true
     watch?.finish()
     noteEvents()
     return 0
@@ -207,6 +219,13 @@ struct TossSession: ~Copyable {
     return 0
   }
 
+  /// Asks networks for nothing more, because they cannot be run: what was seen so far stands.
+  mutating func giveUp() {
+    watch?.giveUp()
+    (errands, run) = ([], nil)
+    noteEvents()
+  }
+
   private mutating func giveOut() {
     while let errand = watch?.giveOut() {
       if errand.nextRun == nil {
@@ -236,7 +255,7 @@ enum TossAnswer {
     return numbers
   }
 
-  /// `nil` for what is none.
+  /// `nil` for anything else.
   static func read(_ numbers: UnsafeBufferPointer<Float>) -> [NetworkAnswer]? {
     var place = 0
     func next(_ range: ClosedRange<Int>) -> Int? {

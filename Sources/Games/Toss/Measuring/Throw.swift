@@ -41,7 +41,7 @@ public struct Throw: Hashable, Sendable {
   public var poses: [TimedPose]
   /// What the player should know of this throw's figures.
   public var remarks: [Remark]
-  /// Whether it was said that it was none: then it is worth nothing.
+  /// Whether it was said not to be a throw: then it is worth nothing.
   public var isWithdrawn = false
 
   public struct TimedPose: Hashable, Sendable {

@@ -15,6 +15,7 @@ struct BoardFinder {
 
   private var look: Look?
   private var sightings: [GameboardObservation] = []
+  private var hasGivenUp = false
   private var nextLook = 0.0
   private var interval = intervals.lowerBound
   /// Where it is taken to be.
@@ -32,7 +33,6 @@ struct BoardFinder {
   private static let agreement = 0.04
 
   var hasSeenEnough: Bool { sightings.count >= Self.sightingsWanted }
-  var isLooking: Bool { look != nil }
   /// Whether the networks have seen what they are shown of the look.
   var isLookMade: Bool { look?.isMade ?? true }
 
@@ -49,7 +49,9 @@ struct BoardFinder {
   }
 
   /// Whether a frame of this time is to be looked at, in seconds.
-  func wantsLook(at time: Double) -> Bool { look == nil && time >= nextLook && !hasSeenEnough }
+  func wantsLook(at time: Double) -> Bool {
+    look == nil && time >= nextLook && !hasSeenEnough && !hasGivenUp
+  }
 
   /// Begins a look.
   ///
@@ -80,12 +82,14 @@ struct BoardFinder {
 
   /// Takes in the look that was made.
   ///
+  /// - Parameter waitsLonger: Whether the next look comes later than the last did where none is found.
   /// - Returns: How far the picture had moved when the board was first seen, of sightings of one place.
-  mutating func takeIn() -> SIMD2<Double>? {
+  mutating func takeIn(waitsLonger: Bool) -> SIMD2<Double>? {
     guard let look else { return nil }
     self.look = nil
     interval =
-      look.found == nil ? min(1.5 * interval, Self.intervals.upperBound) : Self.intervals.lowerBound
+      look.found == nil && waitsLonger
+      ? min(1.5 * interval, Self.intervals.upperBound) : Self.intervals.lowerBound
     nextLook = look.start + interval
     guard let found = look.found else { return nil }
     sightings.append(found)
@@ -99,7 +103,7 @@ struct BoardFinder {
   }
 
   /// Makes no more looks: what was seen so far stands.
-  mutating func giveUp() { (look, nextLook) = (nil, .infinity) }
+  mutating func giveUp() { (look, hasGivenUp) = (nil, true) }
 
   /// The sighting whose corners lie nearest to all others': one that a leg hid a corner of is not it.
   private var median: GameboardObservation? {

@@ -7,6 +7,8 @@ struct CameraStand {
   /// In widths of the picture.
   private(set) var displacement = SIMD2<Double>.zero
   private(set) var isStill = true
+  /// Whether it moved in the frame before, and stands still now.
+  private(set) var hasStopped = false
 
   /// A picture that has moved by less, in its widths, still shows the board where it was.
   private static let maximumDisplacementInPlace = 0.01
@@ -23,6 +25,7 @@ struct CameraStand {
     }
     let wasStill = isStill
     isStill = stability.summedShift < stability.threshold
+    hasStopped = !wasStill && isStill
     return wasStill && !isStill
   }
 

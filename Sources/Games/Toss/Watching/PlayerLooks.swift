@@ -30,6 +30,7 @@ struct PlayerLooks {
 
   /// Requests the joints of the people nearest to where a path begins, around its beginning.
   mutating func follow(pathFrom start: PlayerWatch.PathStart) {
+    guard !hasGivenUp else { return }
     commands.append(.follow(pathFrom: start))
   }
 

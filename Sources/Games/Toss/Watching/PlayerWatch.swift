@@ -119,7 +119,7 @@ package struct PlayerWatch: Sendable {
     return turns
   }
 
-  /// Goes on to the next run of a network, or to the end of the commands.
+  /// Continues to the next run of a network, or to the end of the commands.
   private mutating func proceed() {
     while true {
       if let current = look {

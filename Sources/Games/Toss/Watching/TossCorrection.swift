@@ -4,7 +4,7 @@ public import VisionCore
 public enum TossCorrection: Hashable, Sendable {
   /// Where the bag of a throw rests, by the throw's number.
   case outcome(throw: Int, Outcome)
-  /// What was reported as a throw, by its number, was none.
+  /// What was reported as a throw, by its number, was not one.
   case noThrow(Int)
   /// Where the board is.
   case board(GameboardObservation.Corners)
@@ -22,9 +22,14 @@ extension TossWatch {
       if let made = throwMade(number) { events.append(.throwChanged(made)) }
     case .board(let corners):
       finder.giveUp()
-      (self.corners, givenBoard) = (corners, nil)
+      self.corners = corners
+      givenBoard = size.flatMap {
+        GameboardObservation(corners: corners, aspectRatio: $0.aspectRatio)
+      }
+      if failure == .tooLittleOfBoard { failure = nil }
       camera.boardWasSeen(at: camera.displacement)
       reported.forget(.boardElsewhere)
+      proceed()
     }
   }
 

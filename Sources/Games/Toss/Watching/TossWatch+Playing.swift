@@ -56,16 +56,19 @@ extension TossWatch {
       takeInBoard()
       if finder.hasSeenEnough { reportUncertainBoard() }
     }
-    guard camera.isStill, finder.wantsLook(at: frame.time), let picture = frame.picture else {
-      return
-    }
+    // Of bags alone the board is looked for first, wherever it will be.
+    guard camera.isStill || isForBagsAlone, finder.wantsLook(at: frame.time),
+      let picture = frame.picture
+    else { return }
     finder.look(
       at: picture.upright(frame.orientation), time: frame.time, displacement: camera.displacement)
   }
 
   mutating func takeInBoard() {
     guard corners == nil else { return }
-    if let displacement = finder.takeIn() { camera.boardWasSeen(at: displacement) }
+    if let displacement = finder.takeIn(waitsLonger: !isForBagsAlone) {
+      camera.boardWasSeen(at: displacement)
+    }
     if isForBagsAlone, frame.index == 0, let picture = frame.picture,
       BoardFillingPicture.mayHide(finder.board),
       let filling = BoardFillingPicture.corners(of: picture.upright(frame.orientation))
@@ -80,7 +83,7 @@ extension TossWatch {
   private mutating func placeBoard(at corners: GameboardObservation.Corners) {
     guard let aspectRatio = size?.aspectRatio else { return }
     var corners = corners
-    if isForBagsAlone, camera.isStill, !camera.isBoardInPlace {
+    if isForBagsAlone, camera.isStill, camera.hasStopped || !camera.isBoardInPlace {
       let shift = camera.displacement
       corners = corners.moved(x: shift.x, y: shift.y * aspectRatio)
       self.corners = corners
@@ -119,8 +122,8 @@ extension TossWatch {
       events += bags.takeEvents().map { .bag($0) }
       return []
     }
-    let played = select(frame.seen)
-    takeBackUnthrown(until: frame.time)
+    var played = select(frame.seen)
+    takeBackUnthrown(until: frame.time, from: &played)
     if let image = frame.image {
       players.look(at: FrameRing.Frame(index: frame.index, time: frame.time, image: image))
     }
@@ -152,10 +155,14 @@ extension TossWatch {
     return played
   }
 
-  private mutating func takeBackUnthrown(until time: Double) {
+  /// Takes back what nobody can have thrown; what the game is about to receive is left out.
+  private mutating func takeBackUnthrown(
+    until time: Double, from played: inout [TrajectoryObservation]
+  ) {
     guard let size else { return }
     for path in paths.decide(until: time, by: players.measured, aspectRatio: size.aspectRatio) {
       game.takeBack(path: path)
+      played.removeAll { $0.id == path }
     }
   }
 
@@ -190,14 +197,15 @@ extension TossWatch {
       events += bags.finish().map { .bag($0) }
       return []
     }
-    takeBackUnthrown(until: .infinity)
+    var played = frame.played
+    takeBackUnthrown(until: .infinity, from: &played)
     let settled = bags.finish()
     sight = TossSight(
       frame: clock.count, time: frame.time, shift: frame.shift, motion: nil, paths: frame.seen,
       board: knownBoard, bags: settled)
     let observation = TossObservation(
       board: camera.isBoardInPlace ? knownBoard : nil, isCameraStill: camera.isStill,
-      isPlayerInView: true, trajectories: frame.played, bags: settled)
+      isPlayerInView: true, trajectories: played, bags: settled)
     return game.update(with: observation, at: frame.time)
   }
 

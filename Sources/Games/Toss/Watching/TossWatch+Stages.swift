@@ -33,7 +33,7 @@ extension TossWatch {
     }
   }
 
-  /// Goes on until something is missing, or all is done.
+  /// Continues until something is missing, or all is done.
   mutating func proceed() {
     while let stage = stages.first, isReady(stage) {
       stages.removeFirst()

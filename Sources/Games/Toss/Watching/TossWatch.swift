@@ -5,12 +5,13 @@ public import VisionCore
 ///
 /// It runs no network. It says what networks are to be run for (``giveOut()``), and what that has come to is given back
 /// (``takeBack(_:)``), while the next frames are seen. Each answer is used at a fixed time of the film: where one is
-/// missing by then, the watch waits for it (``awaited``), and the next frame must wait, too.
+/// missing by then, the watch waits for it (``awaited``), and so must the next frame.
 ///
 /// ```swift
 /// watch.see(frame, at: time)
-/// while let kind = watch.awaited {
+/// while true {
 ///   while let errand = watch.giveOut() { start(errand) }
+///   guard let kind = watch.awaited else { break }
 ///   watch.takeBack(await result(of: kind))
 /// }
 /// for case .throwEnded(let made, _) in watch.takeEvents() { print(made.speed) }
@@ -140,7 +141,7 @@ public struct TossWatch: ~Copyable, Sendable {
 
   /// Looks at the next frame.
   ///
-  /// What becomes known is in ``takeEvents()``, once nothing is ``awaited``: mostly nothing. Bags lag by one frame,
+  /// What becomes known is in ``takeEvents()``, once nothing is ``awaited``: mostly nothing. Bags lag by one frame where throws are watched,
   /// people by 0.3 s, the board by 0.4 s; a throw is reported 1.0 s after the end of its path, or when its bag rests if
   /// that is later.
   ///
@@ -176,8 +177,8 @@ public struct TossWatch: ~Copyable, Sendable {
       finder.begin(at: time)
     }
     stages = [.board]
-    // From the first frame on bags may fall.
-    if frame.index == 0 { stages.append(.lastBoard) }
+    // From the first frame on bags may fall; of these alone nothing is seen without the board.
+    if frame.index == 0 || isForBagsAlone { stages.append(.lastBoard) }
     if isForBagsAlone {
       stages.append(.play)
       return proceed()
