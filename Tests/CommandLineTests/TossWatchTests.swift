@@ -195,8 +195,12 @@ struct TossWatchTests {
 
   @Test(
     "what flies from nobody's hand is followed, and taken back once people were looked at",
-    arguments: [([350.0], 0), ([170], 1), ([350, 330], 0)])
-  func flownFromNowhere(starts: [Double], throwCount: Int) async throws {
+    arguments: [
+      ([350.0], 90, 0), ([170], 90, 1), ([350, 330], 90, 0),
+      // The film ends before it is due to be decided who threw.
+      ([350], 44, 0), ([170], 44, 1),
+    ])
+  func flownFromNowhere(starts: [Double], frameCount: Int, throwCount: Int) async throws {
     let corners = try SampleGame.truth().boards[0].corners.map {
       NormalizedPoint(x: ($0[0] + 0.5) / 640, y: ($0[1] + 0.5) / 360)
     }
@@ -207,7 +211,7 @@ struct TossWatchTests {
     var game = TossDriver(
       TossWatch(board: board, rules: .practice), models: try TossModels())
     var states: [TossState] = []
-    for index in 0..<90 {
+    for index in 0..<frameCount {
       var image = swing[abs(index % 50 - 25)].image
       let time = Double(index) / 30
       // The next one half a second later.

@@ -1,4 +1,4 @@
-"""The toss's module, `toss.wasm`, against the program with plain Swift: a hash over every bit of all events."""
+"""The toss's module, `toss.wasm`, against the program with plain Swift, by a hash over the bits of all events."""
 
 import pathlib
 import subprocess

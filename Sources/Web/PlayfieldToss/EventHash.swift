@@ -1,8 +1,8 @@
 package import BeanBagToss
 internal import VisionCore
 
-/// A hash over every bit of what a watch reports, so that two worlds can be compared by one number: FNV-1a of 64 bits
-/// (Fowler, Noll and Vo).
+/// A hash over the bits of what a watch reports of throws, bags and states, so that two worlds can be
+/// compared by one number: FNV-1a of 64 bits (Fowler, Noll and Vo).
 package struct EventHash {
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
