@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Installs what the page's tests and its benchmark need: Debian's Chromium, Firefox and WebKit, what they play films
-# and sound with, Node for modules without a page, and Playwright with axe in .deps/browser. Playwright drives Debian's Chromium and Firefox, and
-# downloads no browser of its own; WebKit has a driver of its own, and shows its windows to Xvfb. Chromium comes as
-# its headless shell, the same engine without a browser's windows: a page opens in a third of the processor time.
+# and sound with, Node for modules without a page, and Playwright with axe in .deps/browser. Playwright drives
+# Debian's Chromium and Firefox, and downloads no browser of its own; WebKit has a driver of its own, and shows its
+# windows to Xvfb. Chromium comes as its headless shell, the same engine without a browser's windows: a page opens in
+# a third of the processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

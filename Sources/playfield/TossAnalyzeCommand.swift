@@ -103,6 +103,7 @@ struct TossAnalyzeCommand: AsyncParsableCommand {
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
       let happened = await game.finish()
+      if stop == nil, let failure = game.failure { stops.append(Failure(failure)) }
       await recorder?.add(happened)
       if let sight = game.watch.sight { inspection?.append(sight, happened) }
       var progress = ProgressBar("", total: nil)

@@ -143,6 +143,7 @@ struct TossScoreCommand: AsyncParsableCommand {
     }
     for event in await game.finish() { try report(event, of: clip, score: &score) }
     if let stop { throw stop }
+    if let failure = game.failure { throw Failure(failure) }
     if frameCount == 0, !Interruption.hasCome {
       throw Failure(
         status: .unreadable,

@@ -69,6 +69,7 @@ struct TossWatchCommand: AsyncParsableCommand {
     var stops = [stop].compactMap { $0 }
     do throws(Failure) {
       let happened = await game.finish()
+      if stop == nil, let failure = game.failure { stops.append(Failure(failure)) }
       for case .notice(let notice) in happened { await live.note(notice) }
       var progress = ProgressBar("", total: nil)
       try narration.report(happened, game.watch.scene, &progress, &failures)

@@ -18,28 +18,18 @@ public import VisionRequests
 public struct TossDriver: ~Copyable, Sendable {
   public private(set) var watch: TossWatch
   /// Runs networks until nothing is left to run for an errand.
-  private let run: @Sendable (TossErrand) async -> Result<TossErrand, VisionError>
+  private let run: @Sendable (TossErrand) async throws(VisionError) -> TossErrand
   /// What networks are being run for, and of which it is done.
   private var errands: [TossErrand.Kind: Task<Result<TossErrand, VisionError>, Never>] = [:]
   private let done = Done()
+  private var networkFailure: VisionError?
 
   private final class Done: Sendable {
     let kinds = Mutex<Set<TossErrand.Kind>>([])
   }
 
   public init(_ watch: consuming TossWatch, models: TossModels) {
-    self.watch = watch
-    run = { errand in
-      do throws(VisionError) {
-        switch errand {
-        case .board(let search): return .success(.board(try await models.boards.ended(search)))
-        case .players(let players): return .success(.players(try await models.poses.ended(players)))
-        case .style(let search): return .success(.style(try await models.styles.ended(search)))
-        }
-      } catch {
-        return .failure(error)
-      }
-    }
+    self.init(watch) { (errand) async throws(VisionError) in try await models.run(errand) }
   }
 
   /// For a watch of bags alone.
@@ -48,16 +38,23 @@ public struct TossDriver: ~Copyable, Sendable {
   ///   - watch: It looks for nobody.
   ///   - boards: The networks that look for its board; `nil` where that is known.
   public init(_ watch: consuming TossWatch, boards: GameboardModel?) {
-    self.watch = watch
-    run = { errand in
-      do throws(VisionError) {
-        guard case .board(let search) = errand, let boards else { return .success(errand) }
-        return .success(.board(try await boards.ended(search)))
-      } catch {
-        return .failure(error)
-      }
+    self.init(watch) { (errand) async throws(VisionError) in
+      guard case .board(var search) = errand, let boards else { return errand }
+      try await boards.run(&search)
+      return .board(search)
     }
   }
+
+  init(
+    _ watch: consuming TossWatch,
+    run: @escaping @Sendable (TossErrand) async throws(VisionError) -> TossErrand
+  ) {
+    self.watch = watch
+    self.run = run
+  }
+
+  /// Why no more can be seen: what ``see(_:orientation:at:)`` has thrown, or what went wrong at the end.
+  public var failure: VisionError? { networkFailure ?? watch.failure.map { VisionError($0) } }
 
   /// Looks at the next frame.
   ///
@@ -72,15 +69,15 @@ public struct TossDriver: ~Copyable, Sendable {
     _ picture: PlanarImage, orientation: ImageOrientation = .up, at time: Double
   ) async throws(VisionError) -> [TossWatch.Event] {
     for kind in done.kinds.withLock({ $0 }) { try await takeBack(kind) }
-    if let failure = watch.failure { throw VisionError(failure) }
+    if let failure { throw failure }
     watch.see(picture, orientation: orientation, at: Int64((time * 1e6).rounded()))
     let events = try await settle()
     // What this frame has shown all the same comes first.
-    if let failure = watch.failure, events.isEmpty { throw VisionError(failure) }
+    if let failure, events.isEmpty { throw failure }
     return events
   }
 
-  /// Takes in what whoever plays knows better.
+  /// Takes in what the player knows better.
   ///
   /// - Returns: What follows from it; nothing for a number that no throw has.
   public mutating func correct(_ correction: TossCorrection) -> [TossWatch.Event] {
@@ -88,7 +85,8 @@ public struct TossDriver: ~Copyable, Sendable {
     return watch.takeEvents()
   }
 
-  /// Ends the game: the clip is over. Where a network cannot be run, what was seen before that counts.
+  /// Ends the game: the clip is over. Where a network cannot be run, what was seen before that counts, and ``failure``
+  /// says why.
   ///
   /// - Returns: What is known now, in order.
   public mutating func finish() async -> [TossWatch.Event] {
@@ -108,7 +106,11 @@ public struct TossDriver: ~Copyable, Sendable {
   private mutating func start(_ errand: TossErrand) {
     errands[errand.kind] = Task { [run, done] in
       defer { _ = done.kinds.withLock { $0.insert(errand.kind) } }
-      return await run(errand)
+      do throws(VisionError) {
+        return .success(try await run(errand))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 
@@ -120,38 +122,31 @@ public struct TossDriver: ~Copyable, Sendable {
     do throws(VisionError) {
       watch.takeBack(try errand.get())
     } catch {
+      networkFailure = error
       watch.giveUp()
       throw error
     }
   }
 }
 
-extension GameboardModel {
-  fileprivate func ended(_ search: GameboardSearch) async throws(VisionError) -> GameboardSearch {
-    var search = search
-    try await run(&search)
-    return search
-  }
-}
-
-extension BodyPoseModel {
-  fileprivate func ended(_ players: PlayerWatch) async throws(VisionError) -> PlayerWatch {
-    var players = players
-    while let look = players.look {
-      var search = look.search
-      var looks: [PoseLook] = []
-      try await run(&search, on: look.image, orientation: .up, noting: &looks)
-      players.record(search)
+extension TossModels {
+  /// Runs networks until nothing is left to run for an errand.
+  fileprivate func run(_ errand: TossErrand) async throws(VisionError) -> TossErrand {
+    switch errand {
+    case .board(var search):
+      try await boards.run(&search)
+      return .board(search)
+    case .players(var players):
+      while let look = players.look {
+        var (search, looks): (BodySearch, [PoseLook]) = (look.search, [])
+        try await poses.run(&search, on: look.image, orientation: .up, noting: &looks)
+        players.record(search)
+      }
+      return .players(players)
+    case .style(var search):
+      try await styles.run(&search)
+      return .style(search)
     }
-    return players
-  }
-}
-
-extension ThrowStyleModel {
-  fileprivate func ended(_ search: ThrowStyleSearch) async throws(VisionError) -> ThrowStyleSearch {
-    var search = search
-    try await run(&search)
-    return search
   }
 }
 

@@ -72,7 +72,7 @@ package struct GameboardSearch: Sendable {
   private static let filmGuesses = (atOnce: 4, maximum: 8)
   /// What the second network must say of a board for it to be verified.
   private static let worthVerifying: Float = 0.5
-  /// The same of a board that was only outlined: lines on a court have outlines, too.
+  /// The same of a board that was only outlined: lines on a court also have outlines.
   private static let worthVerifyingIfOutlined: Float = 0.95
 
   /// - Parameters:

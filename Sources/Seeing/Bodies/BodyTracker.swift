@@ -12,7 +12,7 @@ package struct BodyTracker: Sendable {
 
   /// - Parameters:
   ///   - newcomers: Where they are looked for. Who has been found is followed out of it.
-  ///   - framesBetweenSearches: After so many frames newcomers are looked for, at least 1.
+  ///   - framesBetweenSearches: After this many frames newcomers are looked for, at least 1.
   package init(newcomers: BodySearch.Newcomers, framesBetweenSearches: Int) {
     self.newcomers = newcomers
     self.framesBetweenSearches = framesBetweenSearches

@@ -1,4 +1,4 @@
-/// A number with exactly so many places, at most 6, and a true minus sign.
+/// A number with exactly this many places, at most 6, and a true minus sign.
 package func fixed(_ number: Double, places: Int) -> String {
   guard number.isFinite, abs(number) < 1e12 else { return "–" }
   var scale: Int64 = 1

@@ -4,7 +4,7 @@ package import VisionCore
 /// Sees who is in the picture: everybody's joints, now and then, and often around paths; a network's run at a time.
 ///
 /// The one owner of a game's poses: release, style, stand and what is drawn all come from its trail. Where
-/// a path is seen, the joints of the second before it are wanted, too. They are caught up on with few
+/// a path is seen, the joints of the second before it are also wanted. They are caught up on with few
 /// frames at a time, so that the newest ones are not kept waiting.
 package struct PlayerWatch: Sendable {
   /// What there is to be done, in this order.
@@ -90,7 +90,7 @@ package struct PlayerWatch: Sendable {
   private static let newcomers = BodySearch.Newcomers(in: .unit, threshold: 0.3)
   /// Of how many people joints are found around a path; each takes as long as all else together.
   private static let maximumThrowers = 2
-  /// People seen at most so many seconds before are looked for where they were.
+  /// People seen at most this many seconds before are looked for where they were.
   private static let reach = 0.6
   /// More than the one that each frame adds, or it would not catch up.
   private static let framesAtOnce = 3
@@ -162,7 +162,7 @@ package struct PlayerWatch: Sendable {
     trail.forget(before: frame.time - Self.memory)
     pathStarts.removeAll { $0.time < frame.time - Self.memory - 1 }
     if isDue(.toMeasure, frame, after: Self.interval) {
-      // The look after a path goes on from people that were seen around it.
+      // The look after a path continues from people that were seen around it.
       let isAroundPath =
         !pathStarts.wanting(frame.time).isEmpty
         || !pathStarts.wanting(frame.time - Self.reach).isEmpty

@@ -1,6 +1,6 @@
 public import VisionCore
 
-/// What whoever plays knows better.
+/// What the player knows better.
 public enum TossCorrection: Hashable, Sendable {
   /// Where the bag of a throw rests, by the throw's number.
   case outcome(throw: Int, Outcome)
