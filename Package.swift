@@ -63,26 +63,29 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    // Web: the exports of the WebAssembly module.
+    // Web: the exports of the WebAssembly modules, and what each agrees on with its page.
+    .target(
+      name: "PageInterface", dependencies: ["VisionCore"], path: "Sources/Web/PageInterface",
+      swiftSettings: swiftSettings),
     .target(
       name: "PlayfieldWeb",
       dependencies: [
-        "CWebRuntime", "DiceGame", "DiceReading", "Handwriting", "PlaneTracking",
-        "PortableInference",
-        "RaceGame", "SpokenNumbers", "VisionCore",
+        "CWebRuntime", "DiceGame", "DiceReading", "Handwriting", "PageInterface", "PlaneTracking",
+        "PortableInference", "RaceGame", "SpokenNumbers", "VisionCore",
       ],
       path: "Sources/Web/PlayfieldWeb", swiftSettings: swiftSettings),
     // The same of the toss's module.
     .target(
       name: "PlayfieldToss",
       dependencies: [
-        "BeanBagToss", "PlayfieldMaths", "PortableInference", "SceneReading", "VisionCore",
+        "BeanBagToss", "PageInterface", "PlayfieldMaths", "PortableInference", "SceneReading",
+        "VisionCore",
       ],
       path: "Sources/Web/PlayfieldToss", swiftSettings: swiftSettings + optimized),
-    // Prints Web/engine/interface.js, the page's side of the module's numbers.
+    // Writes the page's side of the modules' numbers.
     .executableTarget(
-      name: "web-interface", dependencies: ["PlayfieldWeb"], path: "Sources/Web/web-interface",
-      swiftSettings: swiftSettings),
+      name: "web-interface", dependencies: ["PageInterface", "PlayfieldToss", "PlayfieldWeb"],
+      path: "Sources/Web/web-interface", swiftSettings: swiftSettings),
 
     // Native: images, video, camera; requests; a game of bean-bag toss from its frames to its report.
     .target(
@@ -276,8 +279,8 @@ let package = Package(
     .testTarget(
       name: "PlayfieldWebTests",
       dependencies: [
-        "DiceGame", "Handwriting", "Media", "PlaneTracking", "PlayfieldMaths", "PlayfieldWeb",
-        "RaceGame", "SpokenNumbers", "VisionCore",
+        "DiceGame", "Handwriting", "Media", "PageInterface", "PlaneTracking", "PlayfieldMaths",
+        "PlayfieldWeb", "RaceGame", "SpokenNumbers", "VisionCore",
       ],
       swiftSettings: swiftSettings),
     // Watches a film as the toss's module does, and writes down its frames: compared with the module itself.
@@ -289,7 +292,9 @@ let package = Package(
       path: "Tests/TossFrames", swiftSettings: swiftSettings),
     .testTarget(
       name: "PlayfieldTossTests",
-      dependencies: ["PlayfieldToss", "PortableInference", "VisionCore"],
+      dependencies: [
+        "BeanBagToss", "PageInterface", "PlayfieldToss", "PortableInference", "VisionCore",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "RuntimeAgreementTests",

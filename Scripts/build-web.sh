@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles the portable targets as Embedded Swift to .build/web/playfield.wasm, the page's module, and toss.wasm,
-# which watches bean-bag toss and has no page yet.
+# which watches bean-bag toss.
 #
 #   Scripts/build-web.sh [FOLDER]
 #
@@ -22,6 +22,7 @@ modules=(
   "PlaneTracking Seeing/Planes"
   "Handwriting Seeing/Ink"
   "SpokenNumbers Seeing/Numbers"
+  "PageInterface Web/PageInterface"
   "PlayfieldWeb Web/PlayfieldWeb"
   "SceneReading Seeing/Boards Seeing/Bodies Seeing/Camera Seeing/Contours Seeing/Flights"
   "BeanBagToss Games/Toss"
@@ -77,8 +78,10 @@ link() {
 link playfield PlayfieldToss
 link toss PlayfieldWeb
 
-# The page's side of it, written only where it has changed, so that nothing else is built again for it.
+# The pages' side of them, written only where it has changed, so that nothing else is built again for it.
 swift build --quiet --product web-interface
-"$(swift build --quiet --show-bin-path)/web-interface" > "$out/interface.js"
-cmp -s "$out/interface.js" Web/engine/interface.js \
-  || cp "$out/interface.js" Web/engine/interface.js
+write=$(swift build --quiet --show-bin-path)/web-interface
+for page in games:Web/engine/interface.js toss:Web/engine/toss/interface.js; do
+  "$write" "${page%%:*}" > "$out/interface.js"
+  cmp -s "$out/interface.js" "${page#*:}" || cp "$out/interface.js" "${page#*:}"
+done

@@ -6,7 +6,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-mediapipe_version=0.10.21
 apt_packages=(
   libopencv-core-dev libopencv-imgproc-dev libopencv-imgcodecs-dev libopencv-videoio-dev
   libavformat-dev libavcodec-dev libswscale-dev libswresample-dev libavutil-dev
@@ -23,33 +22,7 @@ Scripts/install-packages.sh "${apt_packages[@]}"
 mkdir -p .deps
 deps=$(cd .deps && pwd -P)
 
-# The networks that find body poses are taken out of MediaPipe's wheel; none of its code is used, so
-# any platform's wheel will do.
-poses="$deps/mediapipe-$mediapipe_version"
-if ! [ -d "$poses" ]; then
-  echo "fetching the pose networks of MediaPipe $mediapipe_version"
-  rm -rf "$poses.part"
-  mkdir -p "$poses.part"
-  python3 -m pip download -q --no-deps --disable-pip-version-check --only-binary=:all: \
-    --python-version 3.11 --platform manylinux_2_28_x86_64 --dest "$poses.part" \
-    "mediapipe==$mediapipe_version"
-  for network in pose_detection/pose_detection pose_landmark/pose_landmark_full; do
-    python3 -c 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))' \
-      "$poses.part"/*.whl "mediapipe/modules/$network.tflite" > "$poses.part/${network#*/}.tflite"
-  done
-  rm "$poses.part"/*.whl
-  (cd "$poses.part" && sha256sum --check --quiet << EOF
-9ba9dd3d42efaaba86b4ff0122b06f29c4122e756b329d89dca1e297fd8f866c  pose_detection.tflite
-e9a5c5cb17f736fafd4c2ec1da3b3d331d6edbe8a0d32395855aeb2cdfd64b9f  pose_landmark_full.tflite
-EOF
-  )
-  mv "$poses.part" "$poses"
-fi
-
-# As our own runtime reads them.
-if ! [ -e "$poses/pose-landmarks.safetensors.z" ] || ! [ -e "$poses/pose-detection.safetensors.z" ]; then
-  Scripts/convert-poses.py "$poses"
-fi
+Scripts/setup-poses.sh
 
 # Relative to the .pc files, so that .deps may be moved or copied.
 write() { # Leaves a file alone that already says so: a newer one would make SwiftPM build again.

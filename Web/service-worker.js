@@ -13,8 +13,11 @@ importScripts(`${version}/assets.js`);
 /** Of the caches of this copy of the game: others may lie on the same host. Paths have no spaces. */
 const prefix = `playfield ${new URL("./", location).pathname} `;
 const name = prefix + version;
-/** Files that are kept once they were asked for: not everybody uses the microphone. */
-const onUse = ["whisper-encoder.safetensors", "whisper-licence.txt", "number-head.safetensors"];
+/** How the names begin of files that are kept once they were asked for: not everybody uses the microphone, or plays
+ * bean-bag toss. */
+const onUse = [
+  "whisper-", "number-head.", "toss.wasm", "gameboard", "pose-", "throw-style.", "engine/toss/",
+];
 /** The addresses of the page itself, which every version shares. */
 const pages = ["./", "index.html"].map((path) => new URL(path, location).pathname);
 
@@ -47,11 +50,15 @@ async function keep() {
     cache.put("./", page),
     cache.add(`${version}/assets.js`),
     ...Object.entries(self.assets.files).map(async ([file, hash]) => {
-      if (!onUse.includes(file) || await isKept(file)) {
+      if (!isOnUse(file) || await isKept(file)) {
         await cache.put(`${version}/${file}`, await whole(file, hash));
       }
     }),
   ]);
+}
+
+function isOnUse(file) {
+  return onUse.some((beginning) => file.startsWith(beginning));
 }
 
 /** Whether any version of a file is kept. */
@@ -115,8 +122,8 @@ async function answer(request) {
 /** Fetches what is not kept; what is kept on use is from now on, by the version that it is of. */
 async function first(request, pathname) {
   const response = await fetch(request);
-  const [folder, file] = pathname.split("/").slice(-2);
-  if (response.ok && onUse.includes(file) && await caches.has(prefix + folder)) {
+  const [folder, ...file] = pathname.slice(new URL("./", location).pathname.length).split("/");
+  if (response.ok && isOnUse(file.join("/")) && await caches.has(prefix + folder)) {
     await (await caches.open(prefix + folder)).put(pathname, response.clone());
   }
   return response;

@@ -46,6 +46,27 @@ struct PlayerWatchTests {
     #expect(seen.contains { $0 < start - 1 } && seen.last == last.time)
   }
 
+  @Test func `where poses are spared every second frame about the release is looked at`()
+    async throws
+  {
+    let frames = try SampleGame.firstThrow.get().prefix(75)
+    let model = try TossModels().poses
+    var counts: [Int] = []
+    for isSparing in [false, true] {
+      var players = PlayerWatch()
+      players.begin([.spare(isSparing)])
+      for (index, frame) in frames.enumerated() {
+        if index == 51 { players.begin([.follow(pathFrom: Self.start(frames[45]))]) }
+        _ = try await players.run([.look(at: FrameRing.Frame(frame))], by: model)
+      }
+      let start = frames[45].time
+      counts.append(
+        try await players.run([.catchUp], by: model).measured.moments
+          .count { ((start - 0.6)...(start + 0.45)).contains($0.time) })
+    }
+    #expect(abs(counts[0] - 2 * counts[1]) <= 2, "\(counts)")
+  }
+
   @Test func `what is only drawn changes nothing of what is measured`() async throws {
     let frames = try SampleGame.firstThrow.get().prefix(60)
     let model = try TossModels().poses

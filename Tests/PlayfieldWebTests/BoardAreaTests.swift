@@ -1,3 +1,4 @@
+import PageInterface
 import Testing
 import VisionCore
 

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import PageInterface
 import Testing
 import VisionCore
 

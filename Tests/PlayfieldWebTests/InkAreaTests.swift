@@ -1,4 +1,5 @@
 import Foundation
+import PageInterface
 import Testing
 
 @testable import PlayfieldWeb

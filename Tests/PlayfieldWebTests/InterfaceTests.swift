@@ -1,6 +1,7 @@
 import DiceGame
 import Foundation
 import Handwriting
+import PageInterface
 import RaceGame
 import SpokenNumbers
 import Testing
@@ -13,7 +14,8 @@ struct InterfaceTests {
     .appending(path: "../../../Web/engine/interface.js").standardizedFileURL
 
   @Test func `the page's side is written from the table as it is now`() throws {
-    #expect(try String(contentsOf: Self.file, encoding: .utf8) == InterfaceScript.text)
+    let text = PageInterface.games.script(from: "PlayfieldWeb/Interface")
+    #expect(try String(contentsOf: Self.file, encoding: .utf8) == text)
   }
 
   @Test func `each record writes as many numbers as its shape has`() {
@@ -21,7 +23,7 @@ struct InterfaceTests {
     let record = Record<Nothing>(
       "nothing",
       [
-        .number("number") { _ in 7 }, .optional("optional") { _ in nil },
+        .number("number") { _ in 7 }, .optional("optional") { _ in Int?.none },
         .flag("flag") { _ in true },
         .choice("choice", of: .modes) { _ in 2 }, .box("box") { _ in nil },
         .numbers("numbers", count: 3) { _, index in Double(index) },
@@ -66,6 +68,8 @@ struct InterfaceTests {
   @Test func `choices stand in the order of their raw values`() {
     #expect(Choices.formats.names.map { "\($0)" } == ["RGBA", "BGRA", "I420", "NV12"])
     #expect(Choices.modes.names.map { "\($0)" } == ["count", "add", "multiply", "race"])
-    for choices in Interface.choices { #expect(choices.names.count > 1, "\(choices.name)") }
+    for choices in PageInterface.games.choices {
+      #expect(choices.names.count > 1, "\(choices.name)")
+    }
   }
 }

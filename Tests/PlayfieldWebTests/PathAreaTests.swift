@@ -1,4 +1,5 @@
 import DiceGame
+import PageInterface
 import Testing
 
 @testable import PlayfieldWeb

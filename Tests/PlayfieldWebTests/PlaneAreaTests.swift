@@ -1,3 +1,4 @@
+import PageInterface
 import PlaneTracking
 import PlayfieldMaths
 import Testing

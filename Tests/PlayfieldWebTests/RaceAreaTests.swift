@@ -1,4 +1,5 @@
 import DiceGame
+import PageInterface
 import RaceGame
 import Testing
 import VisionCore

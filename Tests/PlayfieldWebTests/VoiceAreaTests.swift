@@ -1,5 +1,6 @@
 import DiceGame
 import Foundation
+import PageInterface
 import RaceGame
 import SpokenNumbers
 import Testing

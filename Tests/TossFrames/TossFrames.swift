@@ -17,7 +17,7 @@ struct TossFrames {
     let arguments = CommandLine.arguments
     guard arguments.count >= 3 else { fatalError("TossFrames CLIP FILE [FRAMES]") }
     let maximum = arguments.count > 3 ? Int(arguments[3]) ?? 0 : .max
-    FileManager.default.createFile(atPath: arguments[2], contents: nil)
+    _ = FileManager.default.createFile(atPath: arguments[2], contents: nil)
     let file = try FileHandle(forWritingTo: URL(filePath: arguments[2]))
 
     var hash = EventHash()

@@ -20,7 +20,7 @@ nightly = {
     "test_race.py::RenderedTableTests::test_two_players": "three whole races",
     "test_rolls.py::RealRollTests": "all real clips at their own speed",
     "test_soak.py": "ten minutes of play",
-    "test_toss.py::WholeGameTests": "two games of bean-bag toss, in two worlds",
+    "test_toss.py::WholeGame": "games and clips of bean-bag toss, natively and in three engines",
 }
 
 long = {

@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -62,7 +63,7 @@ class Site(http.server.ThreadingHTTPServer):
             if self.server.takes(self):
                 return
             if path in self.server.offered:
-                self.answer(self.guess_type(path), self.server.offered[path])
+                self.answer_offered(path)
             elif path == f"/{webkit.framed}":
                 self.answer("text/html", self.framed())
             elif path == initial_script:
@@ -78,6 +79,18 @@ class Site(http.server.ThreadingHTTPServer):
                 self.forward()
             else:
                 super().do_GET()
+
+        def answer_offered(self, path):
+            body = self.server.offered[path]
+            if isinstance(body, bytes):
+                self.answer(self.guess_type(path), body)
+                return
+            # What may be too large to be held in memory.
+            self.send_response(200)
+            self.send_header("content-length", str(body.stat().st_size))
+            self.end_headers()
+            with body.open("rb") as file:
+                shutil.copyfileobj(file, self.wfile)
 
         def forward(self, change=lambda body: body):
             """Answers what the program answers, with its headers."""
@@ -149,7 +162,7 @@ class Site(http.server.ThreadingHTTPServer):
             super().handle_error(*_)
 
     def offer(self, name, body):
-        """-> the path at which the body of a file is served."""
+        """-> the path at which the body of a file is served: bytes, or where on the disk they are."""
         path = f"/offered/{len(self.offered)}/{name}"
         self.offered[path] = body
         return path

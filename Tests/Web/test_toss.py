@@ -5,7 +5,8 @@ import subprocess
 import tempfile
 import unittest
 
-root = pathlib.Path(__file__).resolve().parents[2]
+from support import PageTest, root
+
 poses = root / ".deps/mediapipe-0.10.21"
 # Of boards, their fits, people, bodies and styles.
 weights = [
@@ -15,34 +16,154 @@ weights = [
     poses / "pose-landmarks.safetensors.z",
     root / "Models/throw-style.safetensors",
 ]
+samples = {"toss.mp4": 3, "toss-regulation.mp4": 8}
+rendered = root / ".data/toss-games"
+clips = root.parent / "shared/data/clips"
+
+# Has the toss's workers see the frames of a file. -> how many they saw, what they reported, the hash
+watched = """async (address) => {
+  const { Engine } = await import("./engine/engine.js");
+  const reports = [];
+  let count = 0;
+  let waiting = 0;
+  let wake = () => {};
+  let stumbled;
+  const failed = new Promise((_, reject) => { stumbled = () => reject(new Error("a worker stumbled")); });
+  failed.catch(() => {});
+  const engine = new Engine(stumbled, "toss/worker.js", (report) => {
+    if (report.kind !== "seen") return reports.push(report);
+    count += 1;
+    waiting -= 1;
+    wake();
+  });
+  await engine.start(() => {});
+  await engine.call("toss.begin", { isCornhole: false });
+
+  const reader = (await fetch(address)).body.getReader();
+  let piece = new Uint8Array();
+  const read = async (length) => {
+    const bytes = new Uint8Array(length);
+    for (let place = 0; place < length;) {
+      if (!piece.length) {
+        const { value, done } = await reader.read();
+        if (done) return null;
+        piece = value;
+        continue;
+      }
+      const part = piece.subarray(0, length - place);
+      bytes.set(part, place);
+      place += part.length;
+      piece = piece.subarray(part.length);
+    }
+    return bytes.buffer;
+  };
+  for (let head = await read(28); head; head = await read(28)) {
+    const numbers = new DataView(head);
+    const [width, height, matrix, isFullRange, orientation] =
+      [8, 12, 16, 20, 24].map((at) => numbers.getInt32(at, true));
+    const time = Number(numbers.getBigInt64(0, true));
+    const samples = await read(width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2));
+    // A queue that is never long: nothing is left out.
+    while (waiting > 1) await Promise.race([failed, new Promise((resolve) => { wake = resolve; })]);
+    waiting += 1;
+    engine.call("toss.see", { time, width, height, matrix, isFullRange, orientation, samples }, [samples]);
+  }
+  await Promise.race([failed, engine.call("toss.finish")]);
+  const { hash } = await engine.call("toss.state");
+  return { count, reports, hash };
+}"""
 
 
 def run(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=600).stdout.strip()
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=1200).stdout.strip()
 
 
-class Worlds(unittest.TestCase):
-    def watch(self, clip, *frames):
-        """Watches a film, or its first frames, in both worlds. -> what each prints of it"""
-        with tempfile.TemporaryDirectory() as folder:
-            file = f"{folder}/frames"
-            native = run(root / ".build/debug/TossFrames", root / "Samples" / clip, file, *frames)
-            module = run("node", root / "Tests/Web/watch_toss.mjs", root / ".build/web/toss.wasm", file, *weights)
-        return native.split(", "), module.split(", ")
+def frames(test, clip, *most):
+    """Has the program watch a clip, or its first frames. -> what it prints of it, and the file of its frames"""
+    folder = tempfile.TemporaryDirectory()
+    test.addCleanup(folder.cleanup)
+    file = pathlib.Path(folder.name) / "frames"
+    return run(root / ".build/debug/TossFrames", clip, file, *most).split(", "), file
 
 
-class FirstThrowTests(Worlds):
+class FirstThrowTests(unittest.TestCase):
     def test_events_are_the_same_bit_by_bit(self):
-        native, module = self.watch("toss.mp4", "130")
+        native, file = frames(self, root / "Samples/toss.mp4", "130")
         self.assertEqual(native[:2], ["130 frames", "1 throws"])
-        self.assertEqual(module[0], native[0])
-        self.assertEqual(module[2], native[2])
+        node = ["node", "--experimental-default-type=module"]
+        watch = root / "Tests/Web/watch_toss.mjs"
+        module = run(*node, watch, root / ".build/web/toss.wasm", file, *weights).split(", ")
+        self.assertEqual(module[:3], native)
 
 
-class WholeGameTests(Worlds):
-    def test_events_are_the_same_bit_by_bit(self):
-        for clip, throws in [("toss.mp4", 3), ("toss-regulation.mp4", 8)]:
-            with self.subTest(clip):
-                native, module = self.watch(clip)
+class Page(PageTest):
+    def watch(self, clip, *most):
+        """Has the program and the page watch a clip. -> what either makes of it, as the program prints it; the page's
+        reports
+        """
+        native, file = frames(self, clip, *most)
+        page = self.open()
+        seen = page.evaluate(watched, self.site.offer("frames", file))
+        throws = sum(report["kind"] == "throwEnded" for report in seen["reports"])
+        return native, [f"{seen['count']} frames", f"{throws} throws", seen["hash"]], seen["reports"]
+
+
+class FirstThrowOnThePageTests(Page):
+    engine = "chromium"
+
+    def test_events_are_the_same_bit_by_bit_and_the_throw_is_reported(self):
+        native, page, reports = self.watch(root / "Samples/toss.mp4", "130")
+        self.assertEqual(page, native)
+        (ended,) = [report for report in reports if report["kind"] == "throwEnded"]
+        toss = ended["toss"]
+        self.assertEqual((toss["number"], toss["outcome"], toss["style"]), (1, "board", "underhand"))
+        self.assertGreater(len(toss["path"]), 10)
+        states = [report["state"] for report in reports if report["kind"] == "stateChanged"]
+        self.assertEqual(states[-1], "summary")
+
+
+class WholeGames(Page):
+    def check(self, clip, throws=None):
+        with self.subTest(clip=clip.stem):
+            native, page, _ = self.watch(clip)
+            if throws is not None:
                 self.assertEqual(native[1], f"{throws} throws")
-                self.assertEqual((module[0], module[2]), (native[0], native[2]))
+            self.assertEqual(page, native)
+
+    def check_samples(self):
+        for clip, throws in samples.items():
+            self.check(root / "Samples" / clip, throws)
+
+
+class WholeGameChromiumTests(WholeGames):
+    engine = "chromium"
+
+    def test_samples(self):
+        self.check_samples()
+
+    def test_rendered_games(self):
+        games = sorted(rendered.glob("*.mp4"))
+        if not games:
+            self.skipTest("'make toss-games' renders them")
+        for clip in games:
+            self.check(clip)
+
+    def test_clips(self):
+        if not clips.exists():
+            self.skipTest("no clips of other people in ../shared")
+        for clip in sorted(clips.glob("*.mp4")):
+            self.check(clip)
+
+
+class WholeGameFirefoxTests(WholeGames):
+    engine = "firefox"
+
+    def test_samples(self):
+        self.check_samples()
+
+
+class WholeGameWebKitTests(WholeGames):
+    engine = "webkit"
+
+    def test_samples(self):
+        self.check_samples()

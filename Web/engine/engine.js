@@ -7,10 +7,16 @@ export class Engine {
   #calls = new Map();
   #next = 0;
   #isLoading = false;
+  #file;
+  #happened;
 
-  /** @param stumbled Called when the worker fails in the middle of the game. */
-  constructor(stumbled) {
+  /** @param stumbled Called when the worker fails in the middle of the game.
+   * @param file The worker's, in this folder.
+   * @param happened Called with what the worker reports by itself. */
+  constructor(stumbled, file = "worker.js", happened = undefined) {
     this.stumbled = stumbled;
+    this.#file = file;
+    this.#happened = happened;
   }
 
   /** Whether it answers, or will once it has loaded. */
@@ -25,9 +31,13 @@ export class Engine {
    */
   async start(report) {
     this.#end("broken");
-    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL(this.#file, import.meta.url), { type: "module" });
     this.#worker = worker;
     worker.onmessage = ({ data }) => {
+      if (data.event) {
+        this.#happened(data.event);
+        return;
+      }
       const call = this.#calls.get(data.id);
       if (data.progress !== undefined) {
         call?.report?.(data.progress);

@@ -11,8 +11,9 @@ export class Module {
   call = {};
   #exports;
 
-  /** @throws "unable" where the browser cannot run it, "altered" where it is of another version. */
-  static async instantiate(bytes) {
+  /** @param known The fingerprint of the interface that it must have.
+   * @throws "unable" where the browser cannot run it, "altered" where it is of another version. */
+  static async instantiate(bytes, known = fingerprint) {
     let instance;
     try {
       ({ instance } = await WebAssembly.instantiate(bytes, imports));
@@ -20,7 +21,7 @@ export class Module {
       throw "unable";
     }
     const module = new Module(instance.exports);
-    if (instance.exports.interface_fingerprint?.() >>> 0 !== fingerprint) throw "altered";
+    if (instance.exports.interface_fingerprint?.() >>> 0 !== known) throw "altered";
     return module;
   }
 
@@ -62,11 +63,13 @@ export class Module {
     return Array.from({ length: count }, (_, index) => record.read(numbers, index * record.length));
   }
 
-  /** Has it take in a file; a file that it refuses is "altered". */
-  takeIn(file, name) {
+  /** Has it take in a file; a file that it refuses is "altered".
+   *
+   * @param before What the export `name` takes before the file. */
+  takeIn(file, name, ...before) {
     const pointer = this.call.memory_allocate(file.byteLength);
     this.bytes(pointer, file.byteLength).set(new Uint8Array(file));
-    const fault = this.#exports[name](pointer, file.byteLength);
+    const fault = this.#exports[name](...before, pointer, file.byteLength);
     this.call.memory_free(pointer);
     if (fault !== 0) throw "altered";
   }

@@ -2,65 +2,63 @@
 //
 // A worker that runs networks:
 //
-//     toss.toss_load(network, bytes, count);              // 0, or a fault
+//     toss.toss_load(network, bytes, count);
 //     toss.toss_run(network, width, height, input);       // how many numbers toss_output() has
 //
 // A worker that sees frames:
 //
 //     toss.toss_begin(isCornhole);
-//     const samples = toss.toss_frame(width, height);     // I420 is written there
-//     toss.toss_see(matrix, isFullRange, orientation, microseconds);
-//     while ((network = toss.toss_next()) >= 0) {         // on toss_input(), of toss_input_width() x toss_input_height()
+//     if (toss.toss_wants(microseconds, newest)) {        // else the device is too slow for it
+//       const samples = toss.toss_frame(width, height);   // I420 is written there
+//       toss.toss_see(matrix, isFullRange, orientation, microseconds);
+//     }
+//     while (toss.toss_next()) {                          // toss_network() is to be run on toss_input()
 //       toss.toss_answer(numbers, count);                 // what another worker's toss_output() has
 //     }
 //     toss.toss_waits();                                  // whether an answer is missing before the next frame
+//     toss.toss_events();                                 // a list of `eventRecord`
+//     toss.toss_throw(number);                            // a list of one `throwRecord`
 //     toss.toss_give_up();                                // where networks cannot be run: what was seen stands
 //     toss.toss_finish();
+//
+// Exports are made, and faults returned, as in PlayfieldWeb/Exports.swift.
 
+internal import PageInterface
 internal import VisionCore
-
-/// What went wrong in a call.
-public enum TossFault: Int32, Error {
-  /// Called out of turn, as when a frame is to be seen while the one before waits for an answer.
-  case outOfTurn = -1
-  /// An argument lies outside its range.
-  case badArgument = -2
-  /// The bytes are not a whole safetensors file.
-  case damagedWeights = -3
-  /// The file is whole, or the answer, but of another network.
-  case otherNetwork = -4
-}
 
 /// One thread calls the module.
 nonisolated(unsafe) private var session = TossSession()
+nonisolated(unsafe) private var networks = NetworkRunner()
 
-/// Memory for JavaScript to write to: `count` bytes at a multiple of 16; 0 bytes are allowed.
-@_expose(wasm, "toss_allocate") @_cdecl("toss_allocate")
-public func tossAllocate(_ count: Int32) -> UnsafeMutableRawPointer {
-  .allocate(byteCount: max(0, Int(count)), alignment: 16)
-}
-
-/// Gives back what ``tossAllocate(_:)`` gave.
-@_expose(wasm, "toss_free") @_cdecl("toss_free")
-public func tossFree(_ memory: UnsafeMutableRawPointer?) { memory?.deallocate() }
+// MARK: Networks
 
 @_expose(wasm, "toss_load") @_cdecl("toss_load")
 public func tossLoad(_ network: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
-  session.load(network, bytes, count)
+  networks.load(network, bytes, count)
 }
 
 @_expose(wasm, "toss_run") @_cdecl("toss_run")
 public func tossRun(
   _ network: Int32, _ width: Int32, _ height: Int32, _ input: UnsafeRawPointer?
 ) -> Int32 {
-  session.runNetwork(network, width, height, input)
+  networks.run(network, width, height, input)
 }
 
 @_expose(wasm, "toss_output") @_cdecl("toss_output")
-public func tossOutput() -> UnsafePointer<Float>? { session.answer }
+public func tossOutput() -> UnsafePointer<Float>? { networks.answer }
+
+// MARK: Frames
 
 @_expose(wasm, "toss_begin") @_cdecl("toss_begin")
 public func tossBegin(_ isCornhole: Bool) { session.begin(isCornhole) }
+
+@_expose(wasm, "toss_wants") @_cdecl("toss_wants")
+public func tossWants(_ microseconds: Double, _ newest: Double) -> Bool {
+  session.wants(microseconds, newest: newest)
+}
+
+@_expose(wasm, "toss_lose") @_cdecl("toss_lose")
+public func tossLose(_ microseconds: Double) { session.lose(microseconds) }
 
 @_expose(wasm, "toss_frame") @_cdecl("toss_frame")
 public func tossFrame(_ width: Int32, _ height: Int32) -> UnsafeMutablePointer<UInt8>? {
@@ -74,8 +72,22 @@ public func tossSee(
   session.see(matrix, isFullRange, orientation, microseconds)
 }
 
+@_expose(wasm, "toss_waits") @_cdecl("toss_waits")
+public func tossWaits() -> Bool { session.isWaiting }
+
+@_expose(wasm, "toss_finish") @_cdecl("toss_finish")
+public func tossFinish() -> Int32 { session.finish() }
+
+// MARK: What is asked of networks
+
 @_expose(wasm, "toss_next") @_cdecl("toss_next")
-public func tossNext() -> Int32 { session.next() }
+public func tossNext() -> Bool { session.next() }
+
+/// An index of `networks`, or a fault where no run was asked for.
+@_expose(wasm, "toss_network") @_cdecl("toss_network")
+public func tossNetwork() -> Int32 {
+  session.nextNetwork.map { Int32($0.rawValue) } ?? WebFault.outOfTurn.rawValue
+}
 
 @_expose(wasm, "toss_input") @_cdecl("toss_input")
 public func tossInput() -> UnsafeRawPointer? { session.nextInput }
@@ -91,18 +103,38 @@ public func tossAnswer(_ numbers: UnsafePointer<Float>?, _ count: Int32) -> Int3
   session.takeAnswer(numbers, count)
 }
 
-@_expose(wasm, "toss_waits") @_cdecl("toss_waits")
-public func tossWaits() -> Bool { session.isWaiting }
-
 @_expose(wasm, "toss_give_up") @_cdecl("toss_give_up")
 public func tossGiveUp() { session.giveUp() }
 
-@_expose(wasm, "toss_finish") @_cdecl("toss_finish")
-public func tossFinish() -> Int32 { session.finish() }
+// MARK: What the player knows better
 
-/// The hash over the bits of all events so far, its lower and its upper half.
-@_expose(wasm, "toss_hash_low") @_cdecl("toss_hash_low")
-public func tossHashLow() -> UInt32 { UInt32(truncatingIfNeeded: session.hash.value) }
+@_expose(wasm, "toss_correct") @_cdecl("toss_correct")
+public func tossCorrect(_ number: Int32, _ outcome: Int32) -> Int32 {
+  session.correct(number, outcome)
+}
 
-@_expose(wasm, "toss_hash_high") @_cdecl("toss_hash_high")
-public func tossHashHigh() -> UInt32 { UInt32(truncatingIfNeeded: session.hash.value >> 32) }
+@_expose(wasm, "toss_withdraw") @_cdecl("toss_withdraw")
+public func tossWithdraw(_ number: Int32) -> Int32 { session.withdraw(number) }
+
+@_expose(wasm, "toss_corners") @_cdecl("toss_corners")
+public func tossCorners() -> UnsafeMutablePointer<Double>? { session.cornerMemory() }
+
+@_expose(wasm, "toss_put_board") @_cdecl("toss_put_board")
+public func tossPutBoard() -> Int32 { session.putBoard() }
+
+// MARK: What the page is let know
+
+@_expose(wasm, "toss_events") @_cdecl("toss_events")
+public func tossEvents() -> UnsafePointer<Double> { session.takeEvents() }
+
+@_expose(wasm, "toss_throw") @_cdecl("toss_throw")
+public func tossThrow(_ number: Int32) -> UnsafePointer<Double> { session.throwMade(number) }
+
+@_expose(wasm, "toss_path") @_cdecl("toss_path")
+public func tossPath(_ number: Int32) -> UnsafePointer<Double> { session.path(number) }
+
+@_expose(wasm, "toss_poses") @_cdecl("toss_poses")
+public func tossPoses(_ number: Int32) -> UnsafePointer<Double> { session.poses(number) }
+
+@_expose(wasm, "toss_hash") @_cdecl("toss_hash")
+public func tossHash() -> UnsafePointer<Double> { session.eventHash() }

@@ -4,7 +4,7 @@ internal import SceneReading
 internal import VisionCore
 
 /// A network that watching a game needs; its raw value is its number for JavaScript.
-enum TossNetwork: Int32, CaseIterable {
+enum TossNetwork: UInt8, CaseIterable {
   case boards, boardFits, people, bodies, styles
 
   private var outputOrder: PortableNetwork.OutputOrder {

@@ -1,117 +1,80 @@
 internal import BeanBagToss
-internal import PortableInference
+internal import PageInterface
 internal import SceneReading
 internal import VisionCore
 
-/// All that the module keeps between calls: the networks that were loaded into it, and the game that it watches. A worker
-/// that sees frames has no networks, one that runs networks no game.
+/// The game that the module watches, and what it asks of networks, which another instance runs.
 struct TossSession: ~Copyable {
-  /// Of frames and of networks' inputs, in pixels: what the module's memory holds.
+  /// Of frames, in pixels: what the module's memory holds.
   private static let sides: ClosedRange<Int32> = 1...4_096
 
-  private var networks = [PortableNetwork?](repeating: nil, count: TossNetwork.allCases.count)
-  private var answers = SharedMemory<Float>()
-
   private var watch: TossWatch?
+  private var pacing = FramePacing()
   /// The image that the next frame is written to.
   private var samples = SharedMemory<UInt8>()
   private var size = PixelSize(width: 1, height: 1)
-  private var encoding = ColorEncoding()
   /// What the watch has given out, one of each kind.
   private var errands: [TossErrand] = []
   /// The run that was asked for, and of which errand.
   private var run: (errand: Int, TossRun)?
   private var bytes = SharedMemory<UInt8>()
   private var floats = SharedMemory<Float>()
-  private(set) var hash = EventHash()
   /// When the last frame was taken, in microseconds.
   private var lastTime: Int64?
   private var hasEnded = false
 
-  // MARK: Networks
-
-  /// Takes in a network's safetensors file; returns 0, or a ``TossFault``.
-  mutating func load(_ network: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
-    guard let network = TossNetwork(rawValue: network), let bytes, count >= 0 else {
-      return TossFault.badArgument.rawValue
-    }
-    let weights: Safetensors
-    do throws(SafetensorsError) {
-      weights = try Safetensors(Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
-    } catch {
-      return TossFault.damagedWeights.rawValue
-    }
-    do throws(NetworkError) {
-      networks[Int(network.rawValue)] = try network.makeNetwork(weights)
-    } catch {
-      return TossFault.otherNetwork.rawValue
-    }
-    return 0
-  }
-
-  /// Runs a network.
-  ///
-  /// - Parameters:
-  ///   - network: Its number.
-  ///   - width: Of its input.
-  ///   - height: Of its input.
-  ///   - input: As ``nextInput`` of the session that asks for it.
-  /// - Returns: How many numbers it has answered, in ``answer``, or a ``TossFault``.
-  mutating func runNetwork(
-    _ network: Int32, _ width: Int32, _ height: Int32, _ input: UnsafeRawPointer?
-  ) -> Int32 {
-    guard let network = TossNetwork(rawValue: network), Self.sides.contains(width),
-      Self.sides.contains(height), let input
-    else {
-      return TossFault.badArgument.rawValue
-    }
-    guard let loaded = networks[Int(network.rawValue)] else { return TossFault.outOfTurn.rawValue }
-    let size = PixelSize(width: Int(width), height: Int(height))
-    do throws(NetworkError) {
-      let found =
-        network == .styles
-        ? [try Self.styles(loaded, input, count: size.width * size.height)]
-        : try network.run(
-          loaded,
-          on: UnsafeBufferPointer(
-            start: input.assumingMemoryBound(to: UInt8.self), count: 3 * size.width * size.height),
-          size: size)
-      answers.fill(with: TossAnswer.numbers(of: found))
-    } catch {
-      return TossFault.badArgument.rawValue
-    }
-    return Int32(answers.count)
-  }
-
-  private static func styles(
-    _ network: PortableNetwork, _ input: UnsafeRawPointer, count: Int
-  ) throws(NetworkError) -> NetworkAnswer {
-    let values = UnsafeBufferPointer(
-      start: input.assumingMemoryBound(to: Float.self), count: count)
-    guard let window = ThrowStyleWindow(values: Array(values)) else {
-      throw .unsuitableSize(width: count, height: 1)
-    }
-    let logits = try ThrowStyleNetwork.logits(of: window, by: network)
-    return NetworkAnswer(shape: [1, 4], values: [logits[0], logits[1], logits[2], logits[3]])
-  }
-
-  /// What the network that was run last has answered.
-  var answer: UnsafePointer<Float> { UnsafePointer(answers.start) }
+  private var hash = EventHash()
+  /// What the page has not asked for yet.
+  private var events: [PageEvent] = []
+  private var list = RecordList()
+  private var corners = SharedMemory<Double>()
 
   // MARK: Frames
 
   /// Begins to watch a game, whatever became of the last one.
   mutating func begin(_ isCornhole: Bool) {
     watch = TossWatch(rules: isCornhole ? .cornhole : .practice)
-    (errands, run, hash, lastTime, hasEnded) = ([], nil, EventHash(), nil, false)
+    (errands, run, lastTime, hasEnded) = ([], nil, nil, false)
+    (pacing, hash, events) = (FramePacing(), EventHash(), [])
   }
 
   /// Memory for the next frame's I420 samples, without gaps; `nil` for a size that no frame has.
   mutating func frame(_ width: Int32, _ height: Int32) -> UnsafeMutablePointer<UInt8>? {
     guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
     size = PixelSize(width: Int(width), height: Int(height))
-    samples.resize(to: PlanarImage.sampleCount(of: size))
-    return samples.start
+    return samples.resize(to: PlanarImage.sampleCount(of: size))
+  }
+
+  /// Decides about the first frame of a queue.
+  ///
+  /// - Parameters:
+  ///   - microseconds: When it was taken.
+  ///   - newest: When the last frame of the queue was taken.
+  /// - Returns: Whether it is to be seen; else it is left out because the device is too slow.
+  mutating func wants(_ microseconds: Double, newest: Double) -> Bool {
+    guard let time = Int64(exactly: microseconds), let newest = Int64(exactly: newest) else {
+      return true
+    }
+    let before = pacing.pace
+    let isWanted = pacing.wants(
+      frameAt: time, newest: newest, isPlayerInView: watch?.isPlayerInView ?? false)
+    notePace(before)
+    return isWanted
+  }
+
+  /// A frame was lost, as the queue is full.
+  mutating func lose(_ microseconds: Double) {
+    guard let time = Int64(exactly: microseconds) else { return }
+    let before = pacing.pace
+    pacing.lose(frameAt: time)
+    notePace(before)
+  }
+
+  private mutating func notePace(_ before: FramePacing.Pace) {
+    guard pacing.pace != before else { return }
+    let spares = (before != .nothingLeftOut, pacing.pace != .nothingLeftOut)
+    if spares.0 != spares.1 { watch?.sparePoses(spares.1) }
+    events.append(.paceChanged(pacing.pace))
   }
 
   /// Sees the frame that was written last.
@@ -121,31 +84,31 @@ struct TossSession: ~Copyable {
   ///   - isFullRange: Whether its samples span 0 to 255.
   ///   - orientation: How it is to be turned to stand upright, `1...8` as in EXIF.
   ///   - microseconds: When it was taken, a whole number above that of the frame before.
-  /// - Returns: 0, or a ``TossFault``; all frames of a game have one size.
+  /// - Returns: 0, or a ``WebFault``; all frames of a game have one size.
   mutating func see(
     _ matrix: Int32, _ isFullRange: Bool, _ orientation: Int32, _ microseconds: Double
   ) -> Int32 {
-    guard let matrix = UInt8(exactly: matrix).flatMap({ ColorEncoding.Matrix(rawValue: $0) }),
-      let orientation = UInt8(exactly: orientation).flatMap({ ImageOrientation(rawValue: $0) }),
+    guard let matrix = ColorEncoding.Matrix(argument: matrix),
+      let orientation = ImageOrientation(argument: orientation),
       let time = Int64(exactly: microseconds)
-    else { return TossFault.badArgument.rawValue }
+    else { return WebFault.badArgument.rawValue }
     guard watch != nil, !hasEnded, !isWaiting, samples.count == PlanarImage.sampleCount(of: size)
     else {
-      return TossFault.outOfTurn.rawValue
+      return WebFault.outOfTurn.rawValue
     }
     let image = PlanarImage(
       size: size, encoding: ColorEncoding(matrix, isFullRange: isFullRange),
       samples: Array(UnsafeBufferPointer(start: samples.start, count: samples.count)))
-    guard lastTime.map({ time > $0 }) ?? true else { return TossFault.badArgument.rawValue }
+    guard lastTime.map({ time > $0 }) ?? true else { return WebFault.badArgument.rawValue }
     lastTime = time
     watch?.see(image, orientation: orientation, at: time)
     noteEvents()
-    return watch?.failure == nil ? 0 : TossFault.badArgument.rawValue
+    return watch?.failure == nil ? 0 : WebFault.badArgument.rawValue
   }
 
-  /// Ends the game; returns 0, or a ``TossFault``.
+  /// Ends the game; returns 0, or a ``WebFault``.
   mutating func finish() -> Int32 {
-    guard watch != nil, !hasEnded, !isWaiting else { return TossFault.outOfTurn.rawValue }
+    guard watch != nil, !hasEnded, !isWaiting else { return WebFault.outOfTurn.rawValue }
     hasEnded = true
     watch?.finish()
     noteEvents()
@@ -160,12 +123,50 @@ struct TossSession: ~Copyable {
     }
   }
 
+  // MARK: What the player knows better
+
+  /// Takes in where the bag of a throw rests, by its number; returns 0, or a ``WebFault``.
+  mutating func correct(_ number: Int32, _ outcome: Int32) -> Int32 {
+    guard Outcome.allCases.indices.contains(Int(outcome)) else {
+      return WebFault.badArgument.rawValue
+    }
+    return correct(.outcome(throw: Int(number), Outcome.allCases[Int(outcome)]))
+  }
+
+  /// Takes in that what was reported as a throw, by its number, was not one; returns 0, or a ``WebFault``.
+  mutating func withdraw(_ number: Int32) -> Int32 { correct(.noThrow(Int(number))) }
+
+  /// Where the page writes the board's corners for ``putBoard()``: `x` and `y` of the far left, far right, near right and
+  /// near left one, normalized to the upright picture.
+  mutating func cornerMemory() -> UnsafeMutablePointer<Double> { corners.resize(to: 8) }
+
+  /// Takes in where the board is; returns 0, or a ``WebFault``.
+  mutating func putBoard() -> Int32 {
+    guard corners.count == 8, let start = corners.start else { return WebFault.outOfTurn.rawValue }
+    let numbers = Array(UnsafeBufferPointer(start: start, count: 8))
+    guard numbers.allSatisfy({ $0.isFinite }) else { return WebFault.badArgument.rawValue }
+    func point(_ index: Int) -> NormalizedPoint {
+      NormalizedPoint(x: numbers[2 * index], y: numbers[2 * index + 1])
+    }
+    return correct(
+      .board(
+        GameboardObservation.Corners(
+          farLeft: point(0), farRight: point(1), nearRight: point(2), nearLeft: point(3))))
+  }
+
+  private mutating func correct(_ correction: TossCorrection) -> Int32 {
+    guard watch != nil else { return WebFault.outOfTurn.rawValue }
+    watch?.correct(correction)
+    noteEvents()
+    return 0
+  }
+
   // MARK: What is asked of networks
 
-  /// - Returns: The number of the network that is to be run next, on ``nextInput``; -1 where there is nothing to be run, or
-  ///   a run that was asked for is not answered.
-  mutating func next() -> Int32 {
-    guard run == nil else { return -1 }
+  /// - Returns: Whether a network is to be run, ``nextNetwork`` on ``nextInput``; not as long as the run before is not
+  ///   answered.
+  mutating func next() -> Bool {
+    guard run == nil else { return false }
     giveOut()
     for kind in [TossErrand.Kind.style, .board, .players] {
       guard let index = errands.firstIndex(where: { $0.kind == kind }),
@@ -173,13 +174,15 @@ struct TossSession: ~Copyable {
       else { continue }
       run = (index, next)
       switch next.input {
-      case .picture(let picture, _): bytes.fill(with: picture)
-      case .motion(let window): floats.fill(with: window.values)
+      case .picture(let picture, _): bytes.fill(picture)
+      case .motion(let window): floats.fill(window.values)
       }
-      return next.network.rawValue
+      return true
     }
-    return -1
+    return false
   }
+
+  var nextNetwork: TossNetwork? { run?.1.network }
 
   /// The input of the run that was asked for: bytes of a picture, or floats of a motion.
   var nextInput: UnsafeRawPointer? {
@@ -199,17 +202,17 @@ struct TossSession: ~Copyable {
     }
   }
 
-  /// Takes in what the network has answered that was asked for: the numbers of ``answer``; returns 0, or a
-  /// ``TossFault``.
+  /// Takes in what the network has answered that was asked for: the numbers of ``NetworkRunner/answer``;
+  /// returns 0, or a ``WebFault``.
   mutating func takeAnswer(_ numbers: UnsafePointer<Float>?, _ count: Int32) -> Int32 {
-    guard let numbers, count >= 0 else { return TossFault.badArgument.rawValue }
-    guard let (index, _) = run else { return TossFault.outOfTurn.rawValue }
+    guard let numbers, count >= 0 else { return WebFault.badArgument.rawValue }
+    guard let (index, _) = run else { return WebFault.outOfTurn.rawValue }
     let answers = TossAnswer.read(UnsafeBufferPointer(start: numbers, count: Int(count)))
-    guard let answers else { return TossFault.badArgument.rawValue }
+    guard let answers else { return WebFault.badArgument.rawValue }
     do throws(UnexpectedShape) {
       try errands[index].record(answers)
     } catch {
-      return TossFault.otherNetwork.rawValue
+      return WebFault.otherNetwork.rawValue
     }
     run = nil
     if errands[index].nextRun == nil {
@@ -237,49 +240,41 @@ struct TossSession: ~Copyable {
     noteEvents()
   }
 
+  // MARK: What the page is let know
+
   private mutating func noteEvents() {
-    for event in watch?.takeEvents() ?? [] { hash.add(event) }
-  }
-}
-
-/// A network's answer as numbers in a row, to go from worker to worker: how many parts it has; then of each the number of its
-/// extents, these, and its values.
-enum TossAnswer {
-  static func numbers(of answers: [NetworkAnswer]) -> [Float] {
-    var numbers = [Float(answers.count)]
-    for answer in answers {
-      numbers.append(Float(answer.shape.count))
-      numbers += answer.shape.map { Float($0) }
-      numbers += answer.values
+    for event in watch?.takeEvents() ?? [] {
+      hash.add(event)
+      if let event = PageEvent(event) { events.append(event) }
     }
-    return numbers
   }
 
-  /// `nil` for anything else.
-  static func read(_ numbers: UnsafeBufferPointer<Float>) -> [NetworkAnswer]? {
-    var place = 0
-    func next(_ range: ClosedRange<Int>) -> Int? {
-      guard place < numbers.count, let number = Int(exactly: numbers[place]), range.contains(number)
-      else { return nil }
-      place += 1
-      return number
-    }
-    guard let parts = next(0...8) else { return nil }
-    var answers: [NetworkAnswer] = []
-    for _ in 0..<parts {
-      guard let rank = next(1...4) else { return nil }
-      var (shape, count) = ([Int](), 1)
-      for _ in 0..<rank {
-        guard let extent = next(0...1 << 20) else { return nil }
-        shape.append(extent)
-        let (product, overflows) = count.multipliedReportingOverflow(by: extent)
-        guard !overflows else { return nil }
-        count = product
-      }
-      guard count <= numbers.count - place else { return nil }
-      answers.append(NetworkAnswer(shape: shape, values: Array(numbers[place..<place + count])))
-      place += count
-    }
-    return place == numbers.count ? answers : nil
+  /// A list of ``eventRecord``s: what has become known since it was asked for last.
+  mutating func takeEvents() -> UnsafePointer<Double> {
+    defer { events = [] }
+    return list.share(events, as: eventRecord)
+  }
+
+  /// A list of one ``throwRecord``, or of none for a number that no throw has.
+  mutating func throwMade(_ number: Int32) -> UnsafePointer<Double> {
+    list.share(made(number).map { [$0] } ?? [], as: throwRecord)
+  }
+
+  /// A list of ``pathPointRecord``s, empty for a number that no throw has.
+  mutating func path(_ number: Int32) -> UnsafePointer<Double> {
+    list.share(made(number)?.trajectory.points ?? [], as: pathPointRecord)
+  }
+
+  /// A list of ``timedPoseRecord``s, empty for a number that no throw has.
+  mutating func poses(_ number: Int32) -> UnsafePointer<Double> {
+    list.share(made(number)?.poses ?? [], as: timedPoseRecord)
+  }
+
+  /// A list of one ``hashRecord``.
+  mutating func eventHash() -> UnsafePointer<Double> { list.share([hash], as: hashRecord) }
+
+  private mutating func made(_ number: Int32) -> Throw? {
+    let made = watch?.throwsSoFar ?? []
+    return made.indices.contains(Int(number) - 1) ? made[Int(number) - 1] : nil
   }
 }

@@ -14,6 +14,7 @@
 // diagonal; the camera looks at the picture's middle.
 
 internal import DiceReading
+internal import PageInterface
 internal import PlaneTracking
 internal import RaceGame
 internal import VisionCore

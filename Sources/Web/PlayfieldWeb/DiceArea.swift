@@ -24,6 +24,7 @@
 
 internal import CWebRuntime
 internal import DiceReading
+internal import PageInterface
 internal import PortableInference
 internal import VisionCore
 

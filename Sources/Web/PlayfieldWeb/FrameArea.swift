@@ -6,6 +6,7 @@
 //
 // Formats and matrices are those of `Interface`; an orientation is one of EXIF's.
 
+internal import PageInterface
 internal import VisionCore
 
 /// The memory that the page writes to, and what it says of it.

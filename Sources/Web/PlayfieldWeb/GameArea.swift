@@ -14,6 +14,7 @@
 
 internal import DiceGame
 internal import DiceReading
+internal import PageInterface
 internal import VisionCore
 
 /// A game about the dice on the table.

@@ -15,6 +15,7 @@
 // next call that returns a pointer. A digit that is not there is a null pointer.
 
 internal import Handwriting
+internal import PageInterface
 internal import PortableInference
 internal import VisionCore
 

@@ -7,6 +7,7 @@
 //     web.path_steps();                         // a list of `stepRecord`
 
 internal import DiceGame
+internal import PageInterface
 internal import VisionCore
 
 /// How far a player has come on the path.

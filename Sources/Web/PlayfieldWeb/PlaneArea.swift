@@ -13,6 +13,7 @@
 //     web.plane_lying();                                   // a list of `lyingRecord`: one, or none
 
 internal import DiceReading
+internal import PageInterface
 internal import PlaneTracking
 internal import PortableInference
 internal import VisionCore

@@ -11,6 +11,7 @@
 //     web.race_moves();                              // a list of `moveRecord`
 
 internal import DiceGame
+internal import PageInterface
 internal import RaceGame
 internal import VisionCore
 

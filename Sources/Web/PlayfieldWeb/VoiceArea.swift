@@ -23,6 +23,7 @@
 //
 // What a pointer leads to stays until the next call that returns a pointer.
 
+internal import PageInterface
 internal import PortableInference
 internal import SpokenNumbers
 

@@ -1,3 +1,4 @@
+internal import PageInterface
 internal import PortableInference
 
 /// Has a network made of a safetensors file; returns 0, or a ``WebFault``.

@@ -1,9 +1,16 @@
+import PageInterface
+import PlayfieldToss
 import PlayfieldWeb
 
-/// Prints the JavaScript through which the page reads what the module says.
+/// Prints the JavaScript through which a page reads what its module says: of the `games`, or of the `toss`.
 @main
 struct WebInterface {
   static func main() {
-    print(InterfaceScript.text, terminator: "")
+    let isToss = CommandLine.arguments.last == "toss"
+    print(
+      isToss
+        ? PageInterface.toss.script(from: "PlayfieldToss/Interface")
+        : PageInterface.games.script(from: "PlayfieldWeb/Interface"),
+      terminator: "")
   }
 }

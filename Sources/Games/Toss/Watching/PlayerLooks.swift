@@ -34,6 +34,12 @@ struct PlayerLooks {
     commands.append(.follow(pathFrom: start))
   }
 
+  /// Wants only every second frame around paths from now on, or all of them again.
+  mutating func spare(_ isSparing: Bool) {
+    guard !hasGivenUp else { return }
+    commands.append(.spare(isSparing))
+  }
+
   /// Requests a look at the next frame.
   mutating func look(at frame: FrameRing.Frame) {
     guard !hasGivenUp else { return }

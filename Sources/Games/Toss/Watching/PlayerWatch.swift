@@ -13,6 +13,8 @@ package struct PlayerWatch: Sendable {
     case follow(pathFrom: PathStart)
     /// The next frame is to be looked at.
     case look(at: FrameRing.Frame)
+    /// Whether from now on only every second frame around paths is wanted.
+    case spare(Bool)
     /// All frames that are wanted are to be looked at.
     case catchUp
   }
@@ -70,6 +72,8 @@ package struct PlayerWatch: Sendable {
   private var ring = FrameRing(span: 1.7, spacing: 1.0 / 31)
   private var trail = PoseTrail()
   private var pathStarts: [PathStart] = []
+  /// Whether only every second frame around paths is wanted.
+  private var isSparing = false
   private var commands: [Command] = []
   private var work: Work?
   /// What a network is to be run for next; `nil` once all commands are carried out.
@@ -113,7 +117,7 @@ package struct PlayerWatch: Sendable {
     proceed()
   }
 
-  /// - Returns: What the commands since the last call have come to, one each but for those that follow a path.
+  /// - Returns: What the commands since the last call have come to, one for each that looks at frames.
   mutating func takeTurns() -> [Turn] {
     defer { turns = [] }
     return turns
@@ -150,6 +154,7 @@ package struct PlayerWatch: Sendable {
   private mutating func begin(_ command: Command) {
     switch command {
     case .follow(let start): pathStarts.append(start)
+    case .spare(let isSparing): self.isSparing = isSparing
     case .look(let frame):
       ring.append(frame)
       work = Work(
@@ -178,7 +183,7 @@ package struct PlayerWatch: Sendable {
     var times = trail.moments.filter { $0.purpose == .toMeasure }.map { $0.time }
     return ring.frames.filter { frame in
       let isNearRelease = pathStarts.contains { Self.release.contains(frame.time - $0.time) }
-      let distance = isNearRelease ? 0 : Self.spacing
+      let distance = (isNearRelease ? 0 : Self.spacing) + (isSparing ? Self.spacing : 0)
       guard !pathStarts.wanting(frame.time).isEmpty,
         times.allSatisfy({ abs($0 - frame.time) > distance - Self.rounding && $0 != frame.time })
       else { return false }

@@ -28,6 +28,11 @@ extension TossWatch {
   /// the machine is.
   public var newestPeople: [HumanBodyPoseObservation] { players.newestPeople }
 
+  /// Whether somebody was seen in the last look for people that should be made by now.
+  package var isPlayerInView: Bool {
+    playerSeen > frame.time - PlayerLooks.delay - PlayerWatch.interval - 0.1
+  }
+
   /// Whether a path of the last seconds turned out to be one that nobody can have thrown.
   package func wasTakenBack(path: Int) -> Bool { paths.wasTakenBack(path) }
 
@@ -137,8 +142,7 @@ extension TossWatch {
     }
     let observation = TossObservation(
       board: camera.isBoardInPlace ? knownBoard : nil, isCameraStill: camera.isStill,
-      isPlayerInView: playerSeen
-        > frame.time - PlayerLooks.delay - PlayerWatch.interval - 0.1,
+      isPlayerInView: isPlayerInView,
       trajectories: played, bags: known)
     // Not needed any more.
     (frame.picture, frame.image) = (nil, nil)

@@ -212,6 +212,10 @@ public struct TossWatch: ~Copyable, Sendable {
     proceed()
   }
 
+  /// Looks for joints in every second frame around paths from now on, or in all of them again: for a device that is too
+  /// slow for all.
+  package mutating func sparePoses(_ isSparing: Bool) { players.spare(isSparing) }
+
   /// - Returns: What has become known since the last call, in order.
   public mutating func takeEvents() -> [Event] {
     defer { events = [] }

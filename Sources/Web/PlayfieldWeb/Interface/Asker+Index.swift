@@ -1,4 +1,5 @@
 internal import DiceGame
+internal import PageInterface
 internal import RaceGame
 
 extension Asker {

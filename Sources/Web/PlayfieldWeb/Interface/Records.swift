@@ -1,6 +1,7 @@
 internal import DiceGame
 internal import DiceReading
 internal import Handwriting
+internal import PageInterface
 internal import PlaneTracking
 internal import RaceGame
 internal import SpokenNumbers

@@ -1,37 +1,48 @@
 #if !hasFeature(Embedded)
   internal import VisionCore
 
-  /// The JavaScript through which the page reads what ``Interface`` describes.
-  package enum InterfaceScript {
-    package static var text: String {
+  extension PageInterface {
+    /// Writes the JavaScript through which the page reads what is described here.
+    ///
+    /// - Parameter folder: Where it is described, from `Sources/Web`.
+    /// - Returns: The text of its file.
+    package func script(from folder: String) -> String {
       var lines = [
-        "// Written by web-interface from Sources/Web/PlayfieldWeb/Interface: what the module's numbers mean.",
+        "// Written by web-interface from Sources/Web/\(folder): what the module's numbers mean.",
         "",
         "/** Of this very interface; the module's must be the same. */",
-        "export const fingerprint = \(Interface.fingerprint);",
+        "export const fingerprint = \(fingerprint);",
         "",
         "/** Of the project. */",
         "export const version = \"\(playfieldVersion)\";",
         "",
       ]
-      for choices in Interface.choices {
+      for choices in choices {
         let names = choices.names.map { "\"\($0)\"" }.joined(separator: ", ")
         lines.append("export const \(choices.name) = [\(names)];")
       }
-      lines.append("")
-      for constant in Interface.constants {
-        lines.append("export const \(constant.name) = \(number(constant.value));")
+      if !constants.isEmpty { lines.append("") }
+      for constant in constants {
+        lines.append("export const \(constant.name) = \(Self.number(constant.value));")
       }
-      lines += [
-        "",
-        "const box = (numbers, at) => {",
-        "  const [x, y, width, height] = numbers.subarray(at, at + 4);",
-        "  return Number.isNaN(x) ? null : { x, y, width, height };",
-        "};",
-        "const optional = (number) => (Number.isNaN(number) ? null : number);",
-      ]
-      for record in Interface.records { lines += ["", self.record(record)] }
+      lines.append("")
+      if hasBoxes {
+        lines += [
+          "const box = (numbers, at) => {",
+          "  const [x, y, width, height] = numbers.subarray(at, at + 4);",
+          "  return Number.isNaN(x) ? null : { x, y, width, height };",
+          "};",
+        ]
+      }
+      lines.append("const optional = (number) => (Number.isNaN(number) ? null : number);")
+      for record in records { lines += ["", Self.record(record)] }
       return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var hasBoxes: Bool {
+      records.contains { record in
+        record.fields.contains { if case .box = $0.kind { true } else { false } }
+      }
     }
 
     private static func record(_ record: RecordShape) -> String {

@@ -1,29 +1,21 @@
-/// All that the page and the module agree on, beside the names of exports: the names of choices,
-/// constants, records. The page's side of it, `Web/engine/interface.js`, is written from here.
-enum Interface {
-  static let choices = [
-    Choices.phases, .tables, .modes, .verdicts, .sources, .helps, .steps, .waits, .shapes, .formats,
-    .matrices, .racePhases, .ways, .planeStates, .hearings,
-    .spokenWords, .spokenParts,
-  ]
+/// All that a page and its module agree on, beside the names of exports: the names of choices, constants, records.
+/// The page's side of it is written from here (``script(from:)``).
+package struct PageInterface: Sendable {
+  package let choices: [Choices]
+  package let constants: [Constant]
+  package let records: [RecordShape]
 
-  static let constants = diceConstants + pathConstants + inkConstants + raceConstants
-
-  static let records = [
-    sightingRecord.shape, readingTimesRecord.shape, gameRecord.shape, dieRecord.shape,
-    countedRecord.shape,
-    outlookRecord.shape, trackedDieRecord.shape, stepRecord.shape, digitRecord.shape,
-    raceRecord.shape, racerRecord.shape, moveRecord.shape, planeViewRecord.shape,
-    lyingRecord.shape, sightRecord.shape, boardDieRecord.shape,
-    readingRecord.shape, candidateRecord.shape, soundFrameRecord.shape, momentRecord.shape,
-    spokenWordRecord.shape,
-  ]
+  package init(choices: [Choices], constants: [Constant], records: [RecordShape]) {
+    self.choices = choices
+    self.constants = constants
+    self.records = records
+  }
 
   /// A number that differs for another interface, so that a page and a module of different versions
   /// refuse each other.
   ///
   /// FNV-1a (Fowler, Noll, Vo), 32 bits, <https://datatracker.ietf.org/doc/draft-eastlake-fnv/>.
-  static var fingerprint: UInt32 {
+  package var fingerprint: UInt32 {
     var hash: UInt32 = 2_166_136_261
     func mix(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     func mix(_ text: StaticString) {
@@ -53,9 +45,14 @@ enum Interface {
 }
 
 /// A number that the page knows by its name.
-struct Constant {
+package struct Constant: Sendable {
   let name: StaticString
   let value: Double
+
+  package init(name: StaticString, value: Double) {
+    self.name = name
+    self.value = value
+  }
 }
 
 extension FieldKind {
@@ -71,7 +68,3 @@ extension FieldKind {
     }
   }
 }
-
-/// What ``Interface`` the module has: the page compares it with its own.
-@_expose(wasm, "interface_fingerprint") @_cdecl("interface_fingerprint")
-public func interfaceFingerprint() -> UInt32 { Interface.fingerprint }
