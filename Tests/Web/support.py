@@ -1,5 +1,6 @@
 """What the page's tests share: a server of the built site, a browser, clips for its camera, ink."""
 
+import contextlib
 import fractions
 import gzip
 import http.client
@@ -282,6 +283,18 @@ class PageTest(unittest.TestCase):
         engine = self.engine or browsers.chosen()
         if why := unable.reason(engine, self.id()):
             self.skipTest(f"{engine} can't: {why}")
+
+    @contextlib.contextmanager
+    def subTest(self, *message, **parameters):
+        """As unittest's, but that a crash of the engine ends the test, which is run once more."""
+        crash = None
+        with super().subTest(*message, **parameters):
+            try:
+                yield
+            except webkit.Crash as problem:
+                crash = problem
+        if crash:
+            raise crash
 
     @classmethod
     def serve(cls):

@@ -1,10 +1,15 @@
 """Which engine is taken, and what happens where one can't be."""
 
+import contextlib
+import os
 import pathlib
+import signal
 import unittest
 from unittest import mock
 
 import browsers
+import webkit
+from support import PageTest
 
 
 class BrowsersTests(unittest.TestCase):
@@ -46,6 +51,35 @@ class BrowsersTests(unittest.TestCase):
             browsers.os.environ.pop("CI", None)
             with self.assertRaisesRegex(unittest.SkipTest, reason):
                 browsers.start(engine)
+
+
+class CrashTests(PageTest):
+    engine = "webkit"
+
+    def test_a_crash_of_the_engine_is_no_fault_of_the_page(self):
+        page = self.open(checked=False)
+        with self.assertRaisesRegex(webkit.DriverError, "no such thing"):
+            page.evaluate("() => { throw new Error('no such thing'); }")
+        crash(page)
+        with self.assertRaises(webkit.Crash), self.subTest("within a part of a test, too"):
+            page.evaluate("1 + 1")
+        page.report_faults()
+
+    def test_what_crashes_once_is_run_once_more(self):
+        type(self).runs = getattr(type(self), "runs", 0) + 1
+        page = self.open()
+        if self.runs == 1:
+            crash(page)
+        self.assertEqual(page.evaluate("1 + 1"), 2)
+
+
+def crash(page):
+    """Ends the process of a page of WebKit."""
+    group = page.context.process.pid
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if b"WebKitWebProcess" in (folder / "cmdline").read_bytes() and os.getpgid(int(folder.name)) == group:
+                os.kill(int(folder.name), signal.SIGKILL)
 
 
 if __name__ == "__main__":

@@ -71,6 +71,10 @@ class DriverError(Exception):
     """What the driver or the page's script reports."""
 
 
+class Crash(Exception):
+    """The browser's process for pages has ended by itself: no fault of the page that it can be asked about."""
+
+
 def start(driver, environment, mocks_devices=False):
     """-> a browser by the program `driver`, whose contexts show their windows on the display of
     `environment`, and in which nothing moves that need not.
@@ -137,6 +141,7 @@ class Context:
         self.pages = []
         self.server = None
         self.process = self.session = None
+        self.has_crashed = False
         self.log = tempfile.TemporaryFile()
         try:
             self.begin(browser)
@@ -196,7 +201,28 @@ class Context:
             raise DriverError(f"{value['error']}: {value['message']}") from None
 
     def call(self, method, path, body=None):
-        return self.send(method, self.session + path, body)
+        try:
+            return self.send(method, self.session + path, body)
+        except DriverError as error:
+            self.has_crashed = self.has_crashed or self.is_lost(error)
+            if not self.has_crashed:
+                raise
+            raise Crash(f"{error}\n{self.end_of_log()}") from None
+
+    def is_lost(self, error):
+        """Whether the session has ended with the page's process, after the `error` of a call."""
+        if "javascript error" not in str(error):
+            # In a call's midst its end is reported as this or that.
+            try:
+                self.send("GET", f"{self.session}/url")
+            except DriverError as other:
+                error = other
+        return any(sign in str(error) for sign in ("page crash or hang", "invalid session id"))
+
+    def end_of_log(self, size=2000):
+        """What driver and browser have written last."""
+        self.log.seek(max(0, self.log.seek(0, os.SEEK_END) - size))
+        return self.log.read().decode(errors="replace")
 
     def set_default_timeout(self, milliseconds):
         self.timeout = milliseconds / 1e3
@@ -514,7 +540,7 @@ class Page:
 
     def report_faults(self):
         """Calls the handlers of `pageerror` with what has gone wrong since the last time."""
-        if self.context.log.closed:
+        if self.context.log.closed or self.context.has_crashed:
             return
         for fault in self.run("() => globalThis.faults?.splice(0) ?? []"):
             for handler in self.handlers.get("pageerror", []):
