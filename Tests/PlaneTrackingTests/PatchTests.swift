@@ -20,8 +20,11 @@ struct PatchTests {
     let (before, after) = (level(table.frame()), level(table.frame(table.pose(shift: shift))))
     for (x, y) in [(80.0, 60.0), (200, 100), (150, 180)] {
       let center = PixelPoint(x: x, y: y)
-      let patch = try #require(Patch(in: before, center: center))
-      let match = try #require(patch.match(in: after, near: center, reach: 6))
+      var patch = Patch()
+      let isTaken = patch.take(from: before, center: center)
+      #expect(isTaken)
+      let found = patch.match(in: after, near: center, reach: 6)
+      let match = try #require(found)
       #expect((match.place - (center + shift)).length < 0.05, "\(center)")
       #expect(match.correlation > 0.98)
     }
@@ -33,8 +36,11 @@ struct PatchTests {
     let center = PixelPoint(x: 150, y: 110)
     let place = try #require(pose.map(center))
     let axes = try #require(pose.inverseAxes(at: center))
-    let patch = try #require(Patch(in: before, center: center, axes: axes))
-    let match = try #require(patch.match(in: after, near: place + SIMD2(0.8, -0.6), reach: 4))
+    var patch = Patch()
+    let isTaken = patch.take(from: before, center: center, axes: axes)
+    #expect(isTaken)
+    let found = patch.match(in: after, near: place + SIMD2(0.8, -0.6), reach: 4)
+    let match = try #require(found)
     #expect((match.place - place).length < 0.1)
   }
 
@@ -42,8 +48,11 @@ struct PatchTests {
     let frame = table.frame()
     let (before, after) = (level(frame), level(frame.map { $0 / 2 + 60 }))
     let center = PixelPoint(x: 120, y: 90)
-    let patch = try #require(Patch(in: before, center: center))
-    let match = try #require(patch.match(in: after, near: center + SIMD2(1, 1), reach: 4))
+    var patch = Patch()
+    let isTaken = patch.take(from: before, center: center)
+    #expect(isTaken)
+    let found = patch.match(in: after, near: center + SIMD2(1, 1), reach: 4)
+    let match = try #require(found)
     #expect((match.place - center).length < 0.05)
   }
 
@@ -59,6 +68,8 @@ struct PatchTests {
       (SyntheticTable().frame(), SIMD2(100.0, 236), "beyond the lower edge"),
     ] as [([UInt8], SIMD2<Double>, String)])
   func nothing(pixels: [UInt8], center: SIMD2<Double>, why: String) {
-    #expect(Patch(in: level(pixels), center: PixelPoint(center)) == nil, "\(why)")
+    var patch = Patch()
+    let isTaken = patch.take(from: level(pixels), center: PixelPoint(center))
+    #expect(!isTaken, "\(why)")
   }
 }

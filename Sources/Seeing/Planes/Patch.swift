@@ -9,50 +9,67 @@ typealias PatchRow = SIMD16<Float>
 ///
 /// Brightness and contrast are free: the slopes are made orthogonal to a constant and to the patch
 /// itself, so that neither moves it.
-struct Patch: Sendable {
+///
+/// One value serves for one patch after another: its memory is its own, since what lies in a value of some kilobytes is
+/// copied for each call.
+struct Patch: ~Copyable {
   static let side = 16
   /// From the first pixel to the middle.
   static let reach = Double(side - 1) / 2
   private static let count = Float(side * side)
 
+  /// What a level shows at the patch's pixels and at one more on each side, for the slopes.
+  private let samples = UnsafeMutablePointer<Float>.allocate(capacity: 18 * 18)
   /// The brightness less its mean.
-  private var values = InlineArray<16, PatchRow>(repeating: .zero)
+  private let values = UnsafeMutablePointer<PatchRow>.allocate(capacity: Patch.side)
   /// The orthogonal slopes, to the right and downwards.
-  private var slopesX = InlineArray<16, PatchRow>(repeating: .zero)
-  private var slopesY = InlineArray<16, PatchRow>(repeating: .zero)
+  private let slopesX = UnsafeMutablePointer<PatchRow>.allocate(capacity: Patch.side)
+  private let slopesY = UnsafeMutablePointer<PatchRow>.allocate(capacity: Patch.side)
   private var energy: Float = 0
   /// The inverse of the slopes' 2 x 2 matrix: xx, xy, yy.
   private var inverse: (xx: Float, xy: Float, yy: Float) = (0, 0, 0)
 
-  /// The patch around `center` that `axes` span: where a step to the right and a step downwards in the
-  /// patch lead in the level.
+  init() {}
+
+  deinit {
+    samples.deallocate()
+    values.deallocate()
+    slopesX.deallocate()
+    slopesY.deallocate()
+  }
+
+  /// Becomes the patch around `center` that `axes` span: where a step to the right and a step downwards in the patch
+  /// lead in the level.
   ///
-  /// - Returns: `nil` where it does not lie within the level, or has no texture in two directions.
-  init?(
-    in level: LumaLevel, center: PixelPoint,
+  /// - Returns: Whether there is one; not where it does not lie within the level, or has no texture in two directions.
+  mutating func take(
+    from level: LumaLevel, center: PixelPoint,
     axes: (right: SIMD2<Double>, down: SIMD2<Double>) = (SIMD2(1, 0), SIMD2(0, 1))
-  ) {
+  ) -> Bool {
     let right = SIMD2<Float>(Float(axes.right.x), Float(axes.right.y))
     let down = SIMD2<Float>(Float(axes.down.x), Float(axes.down.y))
     let corner =
       SIMD2<Float>(Float(center.x), Float(center.y))
       - (right + down) * (Float(Self.reach) + 1)
-    guard Self.lies(in: level, corner, right, down) else { return nil }
-    let samples =
-      right == SIMD2(1, 0) && down == SIMD2(0, 1)
-      ? Self.upright(level, corner) : Self.turned(level, corner, right, down)
-    takeSlopes(of: samples)
+    guard Self.lies(in: level, corner, right, down) else { return false }
+    if right == SIMD2(1, 0), down == SIMD2(0, 1) {
+      takeUpright(level, corner)
+    } else {
+      takeTurned(level, corner, right, down)
+    }
+    takeSlopes()
     takeMeansAway()
-    energy = values.product(with: values)
-    guard energy > Self.count else { return nil }
+    energy = Self.product(values, values)
+    guard energy > Self.count else { return false }
     orthogonalize()
     let (a, b, c) = (
-      slopesX.product(with: slopesX), slopesX.product(with: slopesY), slopesY.product(with: slopesY)
+      Self.product(slopesX, slopesX), Self.product(slopesX, slopesY), Self.product(slopesY, slopesY)
     )
     let determinant = a * c - b * b
     // The smaller eigenvalue, a pixel, is about determinant / trace.
-    guard determinant > 0.25 * Self.count * (a + c) else { return nil }
+    guard determinant > 0.25 * Self.count * (a + c) else { return false }
     inverse = (c / determinant, -b / determinant, a / determinant)
+    return true
   }
 
   /// Whether a patch's samples lie within the level.
@@ -70,16 +87,25 @@ struct Patch: Sendable {
     return true
   }
 
-  private mutating func takeSlopes(of samples: Samples) {
+  private mutating func takeSlopes() {
     let side = Self.side + 2
     for row in 0..<Self.side {
       let start = (row + 1) * side + 1
-      values[row] = Self.row(of: samples, at: start)
+      values[row] = sampled(at: start)
       slopesX[row] =
-        (Self.row(of: samples, at: start + 1) - Self.row(of: samples, at: start - 1)) * 0.5
+        (sampled(at: start + 1) - sampled(at: start - 1)) * 0.5
       slopesY[row] =
-        (Self.row(of: samples, at: start + side) - Self.row(of: samples, at: start - side)) * 0.5
+        (sampled(at: start + side) - sampled(at: start - side)) * 0.5
     }
+  }
+
+  /// The sum of the products, pixel by pixel.
+  private static func product(
+    _ rows: UnsafeMutablePointer<PatchRow>, _ others: UnsafeMutablePointer<PatchRow>
+  ) -> Float {
+    var sums = PatchRow.zero
+    for row in 0..<side { sums += rows[row] * others[row] }
+    return sums.sum()
   }
 
   private mutating func takeMeansAway() {
@@ -101,22 +127,18 @@ struct Patch: Sendable {
 
   /// Makes the slopes orthogonal to the patch.
   private mutating func orthogonalize() {
-    let shareX = values.product(with: slopesX) / energy
-    let shareY = values.product(with: slopesY) / energy
+    let shareX = Self.product(values, slopesX) / energy
+    let shareY = Self.product(values, slopesY) / energy
     for row in 0..<Self.side {
       slopesX[row] -= values[row] * shareX
       slopesY[row] -= values[row] * shareY
     }
   }
 
-  /// What a level shows at a patch's pixels and at one more on each side, for the slopes.
-  private typealias Samples = InlineArray<324, Float>
-
-  private static func turned(
+  private mutating func takeTurned(
     _ level: LumaLevel, _ corner: SIMD2<Float>, _ right: SIMD2<Float>, _ down: SIMD2<Float>
-  ) -> Samples {
+  ) {
     let side = Self.side + 2
-    var samples = Samples(repeating: 0)
     level.pixels.withUnsafeBufferPointer { pixels in
       for row in 0..<side {
         var place = corner + down * Float(row)
@@ -132,43 +154,35 @@ struct Patch: Sendable {
         }
       }
     }
-    return samples
   }
 
   /// The same where the patch lies as the level does: a row at once.
-  private static func upright(_ level: LumaLevel, _ corner: SIMD2<Float>) -> Samples {
+  private mutating func takeUpright(_ level: LumaLevel, _ corner: SIMD2<Float>) {
     let side = Self.side + 2
     let (x, y) = (Int(corner.x), Int(corner.y))
     let (u, v) = (corner.x - Float(x), corner.y - Float(y))
-    var samples = Samples(repeating: 0)
     level.pixels.withUnsafeBytes { pixels in
-      withUnsafeMutableBytes(of: &samples) { samples in
-        // Two rows of sixteen overlap.
-        for left in [0, 2] {
-          func across(_ row: Int) -> PatchRow {
-            let offset = ((y &+ row) &* level.size.width &+ x &+ left) &* 4
-            let here = pixels.loadUnaligned(fromByteOffset: offset, as: PatchRow.self)
-            let next = pixels.loadUnaligned(fromByteOffset: offset &+ 4, as: PatchRow.self)
-            return here + (next - here) * u
-          }
-          var above = across(0)
-          for row in 0..<side {
-            let below = across(row + 1)
-            samples.storeBytes(
-              of: above + (below - above) * v, toByteOffset: (row * side + left) * 4,
-              as: PatchRow.self)
-            above = below
-          }
+      // Two rows of sixteen overlap.
+      for left in [0, 2] {
+        func across(_ row: Int) -> PatchRow {
+          let offset = ((y &+ row) &* level.size.width &+ x &+ left) &* 4
+          let here = pixels.loadUnaligned(fromByteOffset: offset, as: PatchRow.self)
+          let next = pixels.loadUnaligned(fromByteOffset: offset &+ 4, as: PatchRow.self)
+          return here + (next - here) * u
+        }
+        var above = across(0)
+        for row in 0..<side {
+          let below = across(row + 1)
+          UnsafeMutableRawPointer(samples + (row * side + left))
+            .storeBytes(of: above + (below - above) * v, as: PatchRow.self)
+          above = below
         }
       }
     }
-    return samples
   }
 
-  private static func row(of samples: borrowing Samples, at index: Int) -> PatchRow {
-    withUnsafeBytes(of: samples) {
-      $0.loadUnaligned(fromByteOffset: index * 4, as: PatchRow.self)
-    }
+  private func sampled(at index: Int) -> PatchRow {
+    UnsafeRawPointer(samples + index).loadUnaligned(as: PatchRow.self)
   }
 
   /// Where a patch was found.
@@ -262,11 +276,3 @@ struct Patch: Sendable {
   }
 }
 
-extension InlineArray where count == 16, Element == PatchRow {
-  /// The sum of the products, pixel by pixel.
-  fileprivate func product(with other: borrowing InlineArray<16, PatchRow>) -> Float {
-    var sums = PatchRow.zero
-    for row in 0..<16 { sums += self[row] * other[row] }
-    return sums.sum()
-  }
-}

@@ -168,6 +168,7 @@ package struct PlaneTracker: Sendable {
     guard let back = keyFrame.pose.inverse else { return nil }
     let view = last.pose * back
     var pairs: [Correspondence] = []
+    var patch = Patch()
     for feature in keyFrame.features {
       guard let place = view.map(feature.place), !masks.contain(place) else { continue }
       var found: (way: SIMD2<Double>, precision: Symmetric2)?
@@ -175,7 +176,7 @@ package struct PlaneTracker: Sendable {
         guard level > 0 || found == nil else { break }
         let center = LumaPyramid.place(place, at: level)
         let scale = LumaPyramid.scale(of: level)
-        guard let patch = Patch(in: last.pyramid.levels[level], center: center) else { continue }
+        guard patch.take(from: last.pyramid.levels[level], center: center) else { continue }
         let match = patch.match(
           in: pyramid.levels[level], near: center + (found?.way ?? .zero) / scale, reach: 8)
         guard let match, match.correlation > 0.7 else { continue }
@@ -239,6 +240,7 @@ package struct PlaneTracker: Sendable {
     var pairs: [Correspondence] = []
     // The features that ought to be seen, and those of them that are.
     var (visible, seen): ([Int], [Int]) = ([], [])
+    var patch = Patch()
     for (index, feature) in keyFrame.features.enumerated() {
       guard let place = view.map(feature.place), isInside(place), !masks.contain(place),
         let axes = view.inverseAxes(at: feature.place)
@@ -248,7 +250,7 @@ package struct PlaneTracker: Sendable {
         precision: Symmetric2(xx: 1, xy: 0, yy: 1))
       var isSeen = false
       for level in (0..<min(3, pyramid.levels.count)).reversed() {
-        guard let patch = keyFrame.patch(at: feature.place, axes: axes, level: level),
+        guard patch.take(from: keyFrame, at: feature.place, axes: axes, level: level),
           let match = patch.match(
             in: pyramid.levels[level], near: LumaPyramid.place(pair.to, at: level),
             reach: level == 2 ? 6 : 3),
@@ -446,22 +448,24 @@ package struct PlaneTracker: Sendable {
   }
 }
 
-extension KeyFrame {
-  /// The patch around a place as a picture is expected to show it at one of its levels.
+extension Patch {
+  /// Becomes the patch around a place as a picture is expected to show it at one of its levels.
   ///
   /// - Parameters:
+  ///   - keyFrame: Of which it is a part.
   ///   - place: Of the key frame.
   ///   - axes: Where a step to the right and one downwards in the picture lead here.
   ///   - level: Of the picture.
-  /// - Returns: `nil` where there is no patch.
-  fileprivate func patch(
-    at place: PixelPoint, axes: (right: SIMD2<Double>, down: SIMD2<Double>), level: Int
-  ) -> Patch? {
+  /// - Returns: Whether there is one.
+  fileprivate mutating func take(
+    from keyFrame: KeyFrame, at place: PixelPoint,
+    axes: (right: SIMD2<Double>, down: SIMD2<Double>), level: Int
+  ) -> Bool {
     let area = abs(axes.right.x * axes.down.y - axes.right.y * axes.down.x)
     // The level whose pixels are about as large as those that are looked for.
     var own = level
     var size = area
-    while size > 2, own < pyramid.levels.count - 1 {
+    while size > 2, own < keyFrame.pyramid.levels.count - 1 {
       own += 1
       size /= 4
     }
@@ -470,8 +474,8 @@ extension KeyFrame {
       size *= 4
     }
     let scale = LumaPyramid.scale(of: level) / LumaPyramid.scale(of: own)
-    return Patch(
-      in: pyramid.levels[own], center: LumaPyramid.place(place, at: own),
+    return take(
+      from: keyFrame.pyramid.levels[own], center: LumaPyramid.place(place, at: own),
       axes: (axes.right * scale, axes.down * scale))
   }
 }

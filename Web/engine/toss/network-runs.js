@@ -9,7 +9,9 @@ export class NetworkRuns {
   /** @param weights The networks' files, in the order of the module's `networks`. */
   static async load(wasm, weights) {
     const module = await Module.instantiate(wasm, fingerprint);
-    weights.forEach((file, network) => module.takeIn(file, "toss_load", network));
+    // The largest first: what that takes while it is loaded is room for the others.
+    const order = [...weights.keys()].sort((one, other) => weights[other].byteLength - weights[one].byteLength);
+    for (const network of order) module.takeIn(weights[network], "toss_load", network);
     return new NetworkRuns(module);
   }
 
