@@ -85,8 +85,8 @@ struct DescribedCorner: Sendable {
         var place = SIMD2<Float>.zero
         for _ in 0..<3 {
           place += SIMD2(
-            Float(generator.next(upperBound: UInt(1001))) / 1000 - 0.5,
-            Float(generator.next(upperBound: UInt(1001))) / 1000 - 0.5)
+            Float(generator.next(upperBound: UInt64(1001))) / 1000 - 0.5,
+            Float(generator.next(upperBound: UInt64(1001))) / 1000 - 0.5)
         }
         place *= Float(reach)
         if (place * place).sum() <= Float(reach * reach) { return place }

@@ -275,4 +275,3 @@ struct Patch: ~Copyable {
       alongY: alongY.sum())
   }
 }
-

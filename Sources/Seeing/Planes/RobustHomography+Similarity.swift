@@ -16,8 +16,8 @@ extension RobustHomography {
     var (samples, needed) = (0, 200)
     while samples < needed {
       samples += 1
-      let one = pairs[Int(generator.next(upperBound: UInt(pairs.count)))]
-      let other = pairs[Int(generator.next(upperBound: UInt(pairs.count)))]
+      let one = pairs[Int(generator.next(upperBound: UInt64(pairs.count)))]
+      let other = pairs[Int(generator.next(upperBound: UInt64(pairs.count)))]
       guard (one.from - other.from).length > Self.minimumBase,
         let matrix = Self.similarity([one, other], weights: [one.precision, other.precision])
       else { continue }

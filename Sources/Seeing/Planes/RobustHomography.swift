@@ -208,7 +208,7 @@ struct RobustHomography {
     of pairs: [Correspondence], with generator: inout SplitMix64
   ) -> [Correspondence]? {
     for _ in 0..<10 {
-      let sample = (0..<4).map { _ in pairs[Int(generator.next(upperBound: UInt(pairs.count)))] }
+      let sample = (0..<4).map { _ in pairs[Int(generator.next(upperBound: UInt64(pairs.count)))] }
       let isWide = (0..<4).allSatisfy { left in
         let (a, b, c) = (
           sample[left].from, sample[(left + 1) % 4].from, sample[(left + 2) % 4].from
