@@ -46,7 +46,7 @@ final class DiceAreaTests {
   ) -> Int32 {
     session.plane.lie(
       session.frame.picture, orientation, focalShare: focalShare, up: SIMD3(x, y, z),
-      by: session.dice.observations)
+      by: session.dice.boxes)
   }
 
   /// The values that the page would show.
@@ -284,5 +284,23 @@ final class DiceAreaTests {
     for (confidence, iou) in [(Float(-0.1), 0.3), (0.2, 1.1), (.nan, 0.3), (0.2, .nan)] {
       #expect(session.dice.inspect(confidence, iou) == badArgument)
     }
+  }
+
+  @Test func `dice lie where the page says, for an instance that reads none`() {
+    var session = Session()
+    #expect(session.dice.put(1) == WebFault.badArgument.rawValue, "nothing was written")
+    #expect(session.dice.boxMemory(-1) == nil && session.dice.boxMemory(1_001) == nil)
+    let memory = session.dice.boxMemory(2)
+    for index in 0..<8 { memory?[index] = Double(index) / 10 }
+    #expect(session.dice.put(3) == WebFault.badArgument.rawValue, "fewer were written")
+    #expect(session.dice.put(2) == 0)
+    let boxes = session.dice.boxes
+    #expect(
+      boxes == [
+        BoundingBox(x: 0, y: 0.1, width: 0.2, height: 0.3),
+        BoundingBox(x: 0.4, y: 0.5, width: 0.6, height: 0.7),
+      ])
+    memory?[3] = .infinity
+    #expect(session.dice.put(2) == WebFault.badArgument.rawValue)
   }
 }

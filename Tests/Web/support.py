@@ -567,15 +567,22 @@ watched_frames = """
       });
     }
 
+    #note(transfer) {
+      const sent = { at: performance.now() / 1000 };
+      const picture = transfer?.find((one) => one instanceof VideoFrame);
+      if (picture) numberOf(picture).then((number) => Object.assign(sent, { number }));
+      return sent;
+    }
+
     postMessage(message, transfer) {
       if (message.name === "dice.see") {
         if (window.holds) return;
-        const sent = { at: performance.now() / 1000 };
-        const picture = transfer?.find((one) => one instanceof VideoFrame);
-        if (picture) numberOf(picture).then((number) => Object.assign(sent, { number }));
+        const sent = this.#note(transfer);
         this.#sent.set(message.id, sent);
         watched.frames.push(sent);
       }
+      // In which the table is followed.
+      if (message.name === "plane.take") watched.followed = this.#note(transfer);
       super.postMessage(message, transfer);
     }
   };

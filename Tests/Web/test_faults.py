@@ -39,6 +39,7 @@ elsewhere = {
 pointers = {
     "memory_allocate",
     "frame_memory",
+    "dice_box_memory",
     "dice_results",
     "dice_times",
     "dice_inspected",
@@ -86,8 +87,13 @@ def fault(name):
 
 def calls(page):
     """-> how often each export was called since the engine started; see `FaultTestCase.failing`."""
-    # A worker that was just ended may still be listed, before the one that runs.
-    return collections.Counter(page.workers[-1].evaluate("() => globalThis.calls ?? {}"))
+    counts = [worker.evaluate("() => globalThis.calls ?? {}") for worker in running(page)]
+    return sum(map(collections.Counter, counts), collections.Counter())
+
+
+def running(page):
+    """-> the workers: one that was just ended may still be listed, before the one of its kind that runs."""
+    return {worker.url: worker for worker in page.workers}.values()
 
 
 def wait_for_calls(page, name, count=1):
@@ -193,8 +199,8 @@ scenes = [
     Scene(
         [watch],
         [
-            "board_lay", "board_sight", "board_memory", "board_put", "board_begin", "plane_view",
-            "plane_cover", "plane_shade", "board_follow",
+            "dice_box_memory", "dice_put", "board_lay", "board_sight", "board_memory", "board_put", "board_begin",
+            "plane_view", "plane_cover", "plane_shade", "board_follow",
         ],
         starts_race=True,
     ),
@@ -217,8 +223,8 @@ class FaultTestCase(PageTest):
         for work, now in (
             ("checked(name, work(...all))", "checked(name, called(name, () => work(...all)))"),
             (
-                "= this.#exports[name](pointer, file.byteLength)",
-                "= called(name, () => this.#exports[name](pointer, file.byteLength))",
+                "= this.#exports[name](...before, pointer, file.byteLength)",
+                "= called(name, () => this.#exports[name](...before, pointer, file.byteLength))",
             ),
         ):
             self.assertIn(work, source)
@@ -255,7 +261,8 @@ class FaultTestCase(PageTest):
 
     def fail_now(self, page, name, value):
         """Has the engine that runs return `value` from the export `name`."""
-        page.workers[-1].evaluate("fails => { globalThis.fails = fails; }", [name, value])
+        for worker in running(page):
+            worker.evaluate("fails => { globalThis.fails = fails; }", [name, value])
 
     def begin(self, page, scene):
         """Leaves what was played before; starts the engine if it has failed or a scene needs it."""
@@ -313,6 +320,8 @@ class FaultTestCase(PageTest):
         if scene.steps:
             self.clear(page, scene)
             self.fail_now(page, name, fault(name))
+            # An engine may only start in the midst of the scene.
+            self.fails = name, fault(name)
             self.play(page, scene)
         page.wait_for_selector(self.problem, state="attached")
         # An engine that fails while it loads is "broken" for a moment before the page knows why.

@@ -27,8 +27,8 @@ watched_planes = """
     }
 
     postMessage(message, transfer) {
-      if (message.name.startsWith("plane.")) {
-        this.#asked.set(message.id, { name: message.name, frame: watched.frames.at(-1) });
+      if (message.name.startsWith("plane.") && message.name !== "plane.take") {
+        this.#asked.set(message.id, { name: message.name, frame: watched.followed });
       }
       super.postMessage(message, transfer);
     }

@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import PageTest, root
+from support import PageTest, root, version
 
 poses = root / ".deps/mediapipe-0.10.21"
 # Of boards, their fits, people, bodies and styles.
@@ -120,6 +120,91 @@ class FirstThrowOnThePageTests(Page):
         self.assertGreater(len(toss["path"]), 10)
         states = [report["state"] for report in reports if report["kind"] == "stateChanged"]
         self.assertEqual(states[-1], "summary")
+
+
+# Has a `Toss` see frames, 50 ms apart, of a module that waits for an answer from its third frame on until `answered` is called
+# and wants no frame whose time is in `unwanted`. -> what it was called with, before the answer and in the end
+queued = """async ([count, unwanted]) => {
+  const { Toss } = await import("./engine/toss/toss.js");
+  const calls = [];
+  let [seen, isAsked, isWaiting] = [0, false, false];
+  const call = {
+    toss_begin() {}, toss_events: () => 0, toss_frame: () => 8, toss_network: () => 0, toss_input: () => 8,
+    toss_input_width: () => 1, toss_input_height: () => 1, memory_allocate: () => 8, memory_free() {},
+    toss_waits: () => isWaiting,
+    toss_wants(time, newest) { calls.push(["wants", time, newest]); return !unwanted.includes(time); },
+    toss_see(matrix, isFullRange, orientation, time) {
+      calls.push(["see", time]);
+      isWaiting = (seen += 1) === 3;
+    },
+    toss_next() { const isNew = isWaiting && !isAsked; isAsked ||= isNew; return isNew; },
+    toss_answer() { isWaiting = false; calls.push(["answer"]); },
+    toss_lose(time) { calls.push(["lose", time]); },
+    toss_finish() { calls.push(["finish"]); },
+  };
+  const module = { call, bytes: (_, length) => new Uint8Array(length), list: () => [], size: 1 };
+  let answered;
+  const networks = { size: 1, run: () => new Promise((resolve) => { answered = () => resolve(new Float32Array(1)); }) };
+  const toss = new Toss(module, networks, () => {});
+  toss.begin({ isCornhole: false });
+  for (let index = 0; index < count; index += 1) {
+    toss.see({ time: 50_000 * index, samples: new ArrayBuffer(2), width: 1, height: 1 });
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+  }
+  const before = calls.splice(0);
+  answered();
+  await toss.finish();
+  return [before, calls];
+}"""
+
+
+class QueueTests(Page):
+    engine = "chromium"
+
+    def test_frames_wait_for_an_answer_in_order_and_are_lost_where_the_queue_is_full(self):
+        before, after = self.open().evaluate(queued, [16, [200_000]])
+        times = [50_000 * index for index in range(16)]
+        self.assertEqual([time for name, time, *_ in before if name == "see"], times[:3])
+        # Ten frames span 450 ms; the next one would span 500.
+        lost = times[13:]
+        self.assertEqual([call for call in before if call[0] == "lose"], [["lose", time] for time in lost])
+        self.assertEqual(after[0], ["answer"])
+        self.assertEqual(after[-1], ["finish"])
+        wanted = [call for call in after if call[0] == "wants"]
+        self.assertEqual(wanted, [["wants", time, times[12]] for time in times[3:13]])
+        seen = [time for name, *rest in after if name == "see" for time in rest]
+        self.assertEqual(seen, [time for time in times[3:13] if time != 200_000])
+
+
+kept = """async () => {
+  const all = [];
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) {
+      all.push(new URL(url).pathname.split("/").slice(2).join("/"));
+    }
+  }
+  return all;
+}"""
+
+
+class KeptTests(Page):
+    engine = "chromium"
+
+    def test_the_toss_is_loaded_when_it_is_first_asked_for_and_kept_from_then_on(self):
+        page = self.open(worker=True)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        scripts = ["interface", "network-runs", "networks", "networks-worker", "toss", "worker"]
+        files = {"toss.wasm", *(file.name for file in weights), *(f"engine/toss/{name}.js" for name in scripts)}
+        self.assertEqual(files & set(page.evaluate(kept)), set())
+        page.evaluate(
+            """async (folder) => {
+              const { Engine } = await import(`/${folder}/engine/engine.js`);
+              await new Engine(() => {}, "toss/worker.js").start(() => {});
+            }""",
+            version(),
+        )
+        self.assertEqual(files - set(page.evaluate(kept)), set())
 
 
 class WholeGames(Page):

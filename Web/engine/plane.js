@@ -1,7 +1,8 @@
-// What the page may ask about the table in the frame that the engine was sent last, and about the board on it.
+// What the page may ask about the table in the frame that was taken in last, and about the board on it.
 
 import { load } from "./files.js";
 import { boardDie, boardSight, lying, planeView } from "./interface.js";
+import { take } from "./pixels.js";
 
 export class Plane {
   #module;
@@ -11,6 +12,14 @@ export class Plane {
 
   constructor(module) {
     this.#module = module;
+  }
+
+  /** Takes in a frame, in which dice are in these `boxes`, normalized to it once it stands upright. */
+  async take({ picture, size, boxes }) {
+    await take(this.#module, picture, size);
+    const numbers = boxes.flatMap(({ x, y, width, height }) => [x, y, width, height]);
+    this.#module.numbers(this.#module.call.dice_box_memory(boxes.length), numbers.length).set(numbers);
+    this.#module.call.dice_put(boxes.length);
   }
 
   /** Lays the board on the table, as the tops of the dice that were found last have it: `{state, up, height, sight, isSmall}`,

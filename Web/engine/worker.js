@@ -5,7 +5,6 @@
 import { Dice } from "./dice.js";
 import { Ink } from "./ink.js";
 import { Module } from "./module.js";
-import { Plane } from "./plane.js";
 import { Race } from "./race.js";
 import { loadAll, serve } from "./service.js";
 import { Voice } from "./voice.js";
@@ -20,8 +19,7 @@ async function start() {
   module.takeIn(digits, "ink_load");
   const race = new Race(module);
   return {
-    dice: new Dice(module, race), ink: new Ink(module), plane: new Plane(module), race,
-    voice: new Voice(module),
+    dice: new Dice(module, race), ink: new Ink(module), race, voice: new Voice(module),
   };
 }
 

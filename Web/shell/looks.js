@@ -18,6 +18,8 @@ export class Looks {
   /** How many frames in a row could not be copied. */
   #misses = 0;
   #follows;
+  /** Whether dice are read in a frame, while others are followed. */
+  #isReading = false;
   #inspects = () => undefined;
 
   /** @param reader See `Stage`.
@@ -65,24 +67,42 @@ export class Looks {
     if (!picture) return;
     if (signal.aborted) return picture.close();
     const request = this.request(picture);
-    const copy = this.#follows && (picture.clone?.() ?? await createImageBitmap(picture));
+    const frame = { size, boundedSize: request.size, orientation: request.orientation, time };
+    // Before a camera the table is followed while dice are read in an earlier frame.
+    if (this.#isReading) {
+      await this.#showFollowed(picture, frame);
+      return;
+    }
+    const copy = this.#follows && await copyOf(picture);
+    const reading = this.#read({ ...request, time });
+    if (isClip || !copy || this.#follows.waits) {
+      if (!await reading) return copy?.close();
+    }
+    await this.#showFollowed(copy, frame);
+    // A clip can wait for a slow machine, which a camera cannot.
+    const seconds = (performance.now() - began) / 1000;
+    if (isClip) this.#setRate(Math.min(1, Math.max(slowestClip, clipInterval / seconds)));
+  }
+
+  /** Has dice be read in a frame. @returns Whether they were, and are still asked for. */
+  async #read(request) {
+    const { signal, isClip } = this.#view();
+    this.#isReading = true;
     let state;
     try {
-      state = await this.#reader.see({ ...request, time });
+      state = await this.#reader.see(request);
     } catch (problem) {
-      copy?.close();
       if (typeof problem !== "string") throw problem;
       // An engine that fails reports it itself.
       if (problem === "canvas" && !signal.aborted) this.#events.failed(problem);
       if (problem === "picture" && !signal.aborted) this.#events.failed(isClip ? "clip" : "camera");
-      return;
+      return false;
+    } finally {
+      this.#isReading = false;
     }
-    if (signal.aborted) return copy?.close();
+    if (signal.aborted) return false;
     this.#events.state(state);
-    await this.#showFollowed(copy, { size, orientation: request.orientation, time });
-    // A clip can wait for a slow machine, which a camera cannot.
-    const seconds = (performance.now() - began) / 1000;
-    if (isClip) this.#setRate(Math.min(1, Math.max(slowestClip, clipInterval / seconds)));
+    return true;
   }
 
   async #copy(signal, isClip) {
@@ -103,16 +123,21 @@ export class Looks {
   }
 
   /** Hands a frame to the function that follows it. */
-  async #showFollowed(picture, { size, orientation, time }) {
+  async #showFollowed(picture, frame) {
     if (!picture || !this.#follows) return picture?.close();
     const { turns, mirrored, isCamera } = this.#view();
     try {
-      await this.#follows({
-        picture, size, orientation, time, turns, mirrored, isCamera, facesPlayer: this.#source.facesPlayer,
+      await this.#follows.take({
+        ...frame, picture, turns, mirrored, isCamera, facesPlayer: this.#source.facesPlayer,
       });
     } catch (problem) {
       // An engine that fails reports it itself.
       if (typeof problem !== "string") throw problem;
     }
   }
+}
+
+/** A copy of a picture, which is its owner's to close. */
+export async function copyOf(picture) {
+  return picture.clone?.() ?? createImageBitmap(picture);
 }

@@ -130,10 +130,11 @@ export class Stage {
     this.#looks.inspects = inspects;
   }
 
-  /** Has `follows(frame)` called with a copy of each frame of a film, which it closes, once the state after it
-   * is known; the next frame waits until it is done. `undefined` for nobody.
+  /** Has `follows.take(frame)` called with a copy of each frame of a film, which it closes; the next frame waits until
+   * it is done. Of a clip, and where it `waits`, the state after the frame is known by then; of a camera's other frames
+   * it may be that of an earlier one. `undefined` for nobody.
    *
-   * A frame is `{picture, size, time, turns, mirrored, facesPlayer, isCamera, orientation}`. */
+   * A frame is `{picture, size, boundedSize, time, turns, mirrored, facesPlayer, isCamera, orientation}`. */
   set follows(follows) {
     this.#looks.follows = follows;
   }

@@ -104,15 +104,14 @@ struct BoardArea: ~Copyable {
   }
 
   /// Takes in dice that lie on it, and the top of each, in pixels of the picture.
-  mutating func take(_ dice: [DieObservation], tops: [SeenSquare?]) {
+  mutating func take(_ boxes: [BoundingBox], tops: [SeenSquare?]) {
     guard let sight else {
-      self.dice = []
+      dice = []
       return
     }
     let (width, height) = (Double(picture.width), Double(picture.height))
-    self.dice = zip(dice, tops).compactMap { die, top in
+    dice = zip(boxes, tops).compactMap { box, top in
       guard let top else { return nil }
-      let box = die.boundingBox
       let pixels = BoundingBox(
         x: box.x * width, y: box.y * height, width: box.width * width, height: box.height * height)
       return BoardDie(top, box: pixels, on: sight)

@@ -16,6 +16,11 @@
 //     web.dice_draw(orientation, isLive);
 //     web.dice_infer();
 //
+// Where an instance follows the table for another one that reads the dice, these lie where the page says:
+//
+//     new Float64Array(web.memory.buffer, web.dice_box_memory(count), 4 * count).set(boxes);
+//     web.dice_put(count);
+//
 // What the dice network saw last can be looked at again, with other thresholds:
 //
 //     web.dice_inspect(0.1, 0.3);
@@ -44,6 +49,11 @@ struct DiceArea: ~Copyable {
   private var inspectedSightings: [Sighting] = []
   private var keptSightings: [Sighting] = []
   private var list = RecordList()
+  private var given = SharedMemory<Double>()
+  private var givenBoxes: [BoundingBox]?
+
+  /// Where dice are in the picture that was described last: as they were read, or given.
+  var boxes: [BoundingBox] { givenBoxes ?? sightings.map { $0.die.boundingBox } }
 
   /// The dice that were read last.
   var observations: [DieObservation] { sightings.map { $0.die } }
@@ -85,6 +95,28 @@ struct DiceArea: ~Copyable {
     }
     return 0
   }
+
+  /// Memory for the boxes of a number of dice: of each `x`, `y`, width and height, normalized to the upright picture.
+  mutating func boxMemory(_ count: Int32) -> UnsafeMutablePointer<Double>? {
+    (0...Self.maximumGiven).contains(count) ? given.resize(to: 4 * Int(count)) : nil
+  }
+
+  /// Takes it that dice are where the page wrote that they are; returns 0, or a ``WebFault``.
+  mutating func put(_ count: Int32) -> Int32 {
+    guard (0...Self.maximumGiven).contains(count), given.count == 4 * Int(count) else {
+      return WebFault.badArgument.rawValue
+    }
+    let numbers = Array(UnsafeBufferPointer(start: given.start, count: given.count))
+    guard numbers.allSatisfy({ $0.isFinite }) else { return WebFault.badArgument.rawValue }
+    givenBoxes = stride(from: 0, to: numbers.count, by: 4).map {
+      BoundingBox(
+        x: numbers[$0], y: numbers[$0 + 1], width: numbers[$0 + 2], height: numbers[$0 + 3])
+    }
+    return 0
+  }
+
+  /// More than lie on any table.
+  private static let maximumGiven: Int32 = 1_000
 
   // MARK: Reading
 
@@ -289,6 +321,14 @@ public func diceRead(_ orientation: Int32, _ isLive: Bool) -> Int32 {
 public func diceLiesTurned(_ orientation: Int32) -> Int32 {
   session.dice.liesTurned(session.frame.picture, orientation, clock: { web_now() })
 }
+
+@_expose(wasm, "dice_box_memory") @_cdecl("dice_box_memory")
+public func diceBoxMemory(_ count: Int32) -> UnsafeMutablePointer<Double>? {
+  session.dice.boxMemory(count)
+}
+
+@_expose(wasm, "dice_put") @_cdecl("dice_put")
+public func dicePut(_ count: Int32) -> Int32 { session.dice.put(count) }
 
 @_expose(wasm, "dice_draw") @_cdecl("dice_draw")
 public func diceDraw(_ orientation: Int32, _ isLive: Bool) -> Int32 {

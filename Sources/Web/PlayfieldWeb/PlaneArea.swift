@@ -40,7 +40,7 @@ struct PlaneArea: ~Copyable {
   /// - Returns: 0, or a ``WebFault``.
   mutating func begin(
     _ picture: DescribedPicture?, _ orientation: Int32, in region: BoundingBox,
-    without dice: [DieObservation], at time: Double
+    without dice: [BoundingBox], at time: Double
   ) -> Int32 {
     guard let turn = ImageOrientation(argument: orientation), time.isFinite else {
       return WebFault.badArgument.rawValue
@@ -50,14 +50,14 @@ struct PlaneArea: ~Copyable {
     guard let picture else { return WebFault.outOfTurn.rawValue }
     follower = PlaneFollower(
       picture.planes, orientation: picture.orientation.followed(by: turn), region: region,
-      dice: dice.map { $0.boundingBox }, at: time)
+      dice: dice, at: time)
     return 0
   }
 
   /// Looks for the table in a picture, which was taken at a `time`, in seconds; returns an index of
   /// ``Choices/planeStates``, or a ``WebFault``.
   mutating func follow(
-    _ picture: DescribedPicture?, _ orientation: Int32, without dice: [DieObservation],
+    _ picture: DescribedPicture?, _ orientation: Int32, without dice: [BoundingBox],
     at time: Double
   ) -> Int32 {
     guard let turn = ImageOrientation(argument: orientation), time.isFinite else {
@@ -66,7 +66,7 @@ struct PlaneArea: ~Copyable {
     guard follower != nil, let picture else { return WebFault.outOfTurn.rawValue }
     follower?.follow(
       picture.planes, orientation: picture.orientation.followed(by: turn),
-      dice: dice.map { $0.boundingBox }, at: time)
+      dice: dice, at: time)
     return Int32(view.state.rawValue)
   }
 
@@ -88,7 +88,7 @@ struct PlaneArea: ~Copyable {
   /// - Returns: How many records ``lying()`` has, or a ``WebFault``.
   mutating func lie(
     _ picture: DescribedPicture?, _ orientation: Int32, focalShare: Double, up: SIMD3<Double>,
-    by dice: [DieObservation]
+    by dice: [BoundingBox]
   ) -> Int32 {
     plane = nil
     guard let turn = ImageOrientation(argument: orientation), focalShare > 0,
@@ -97,7 +97,7 @@ struct PlaneArea: ~Copyable {
     guard let tops, let picture else { return WebFault.outOfTurn.rawValue }
     do throws(UnexpectedShape) {
       plane = try PlaneOfSquares(
-        under: dice.map { $0.boundingBox }, in: picture.planes,
+        under: dice, in: picture.planes,
         orientation: picture.orientation.followed(by: turn), focalShare: focalShare,
         knownUp: up == .zero ? nil : up.unit, reader: tops)
     } catch {
@@ -116,14 +116,14 @@ struct PlaneArea: ~Copyable {
   /// - Returns: The top of each die, in pixels of the upright picture; `nil` where it is not seen as a square.
   /// - Throws: ``WebFault`` for an invalid orientation, without a network or a picture, or where the network is
   ///   another one.
-  func tops(_ picture: DescribedPicture?, _ orientation: Int32, of dice: [DieObservation])
+  func tops(_ picture: DescribedPicture?, _ orientation: Int32, of dice: [BoundingBox])
     throws(WebFault) -> [SeenSquare?]
   {
     guard let turn = ImageOrientation(argument: orientation) else { throw .badArgument }
     guard let tops, let picture else { throw .outOfTurn }
     do throws(UnexpectedShape) {
       return try tops.squares(
-        of: dice.map { $0.boundingBox }, in: picture.planes,
+        of: dice, in: picture.planes,
         orientation: picture.orientation.followed(by: turn))
     } catch {
       throw .otherNetwork
@@ -158,7 +158,7 @@ public func planeBegin(
 ) -> Int32 {
   session.plane.begin(
     session.frame.picture, orientation,
-    in: BoundingBox(x: x, y: y, width: width, height: height), without: session.dice.observations,
+    in: BoundingBox(x: x, y: y, width: width, height: height), without: session.dice.boxes,
     at: time)
 }
 
@@ -166,7 +166,7 @@ public func planeBegin(
 @_expose(wasm, "plane_follow") @_cdecl("plane_follow")
 public func planeFollow(_ orientation: Int32, _ time: Double) -> Int32 {
   session.plane.follow(
-    session.frame.picture, orientation, without: session.dice.observations, at: time)
+    session.frame.picture, orientation, without: session.dice.boxes, at: time)
 }
 
 @_expose(wasm, "plane_load_tops") @_cdecl("plane_load_tops")
@@ -181,7 +181,7 @@ public func planeLie(
 ) -> Int32 {
   session.plane.lie(
     session.frame.picture, orientation, focalShare: focalShare, up: SIMD3(upX, upY, upZ),
-    by: session.dice.observations)
+    by: session.dice.boxes)
 }
 
 @_expose(wasm, "plane_lying") @_cdecl("plane_lying")

@@ -73,14 +73,14 @@ struct Session: ~Copyable {
   mutating func beginBoard(_ orientation: Int32, at time: Double) -> Int32 {
     guard let region = board.begin() else { return WebFault.outOfTurn.rawValue }
     return plane.begin(
-      frame.picture, orientation, in: region, without: dice.observations, at: time)
+      frame.picture, orientation, in: region, without: dice.boxes, at: time)
   }
 
   /// Looks how the dice that were found last lie on the board; returns how many do, or a ``WebFault``.
   mutating func seeDiceOnBoard(_ orientation: Int32) -> Int32 {
     do throws(WebFault) {
-      let tops = try plane.tops(frame.picture, orientation, of: dice.observations)
-      board.take(dice.observations, tops: tops)
+      let tops = try plane.tops(frame.picture, orientation, of: dice.boxes)
+      board.take(dice.boxes, tops: tops)
       return Int32(board.diceCount)
     } catch {
       return error.rawValue
@@ -91,7 +91,7 @@ struct Session: ~Copyable {
   /// index of ``Choices/planeStates``, or a ``WebFault``.
   mutating func followBoard(_ orientation: Int32, at time: Double) -> Int32 {
     let state = plane.follow(
-      frame.picture, orientation, without: dice.observations, at: time)
+      frame.picture, orientation, without: dice.boxes, at: time)
     if plane.view.state == .moved { board.follow(plane.view.matrix) }
     return state
   }

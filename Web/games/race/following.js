@@ -1,5 +1,7 @@
 // Where the board lies in each frame: laid by the engine or by hand, and followed by the engine from then on.
 
+import { Engine } from "../../engine/engine.js";
+import { copyOf } from "../../shell/looks.js";
 import { turnedSize } from "../../shell/placement.js";
 import { movedInView, placingOf, seen, stretched } from "./geometry.js";
 
@@ -7,7 +9,9 @@ import { movedInView, placingOf, seen, stretched } from "./geometry.js";
 const timeout = 400;
 
 export class Following {
+  /** The one that sees the table; started with the first frame. */
   #engine;
+  #started;
   #lens;
   #events;
   /** How the picture is turned, and how large it is then. */
@@ -28,11 +32,11 @@ export class Following {
   #seenAt = 0;
 
   /** @param events `lost(isLost)`: whether the table has been out of sight for a while; `small()` where dice hide too
-   *   much of the board that was laid next to them; `laid()` when the engine has laid it. */
-  constructor(engine, lens, events) {
-    this.#engine = engine;
+   *   much of the board that was laid next to them; `laid()` when the engine has laid it; `failed(problem)`. */
+  constructor(lens, events) {
     this.#lens = lens;
     this.#events = events;
+    this.#engine = new Engine(() => this.#fail("broken"), "table-worker.js");
   }
 
   /** How the board is seen in the last frame, as in `geometry.js`; `undefined` before it is laid. */
@@ -68,17 +72,26 @@ export class Following {
     this.#events.lost(false);
   }
 
-  /** Begins again with an engine that has just started. */
+  /** Begins again, after a failure. */
   begin() {
     this.#isNew = true;
   }
 
-  /** Takes in a frame of which the engine has just said where the dice are.
+  /** Whether the next frame is to be one in which the dice have just been read: the board is to be laid by them, or they
+   * are to be seen on it. */
+  waits({ round, areAtRest }) {
+    return areAtRest && ((!this.#isByDice && !this.#isByHand) || this.#diceOf !== this.#named(round));
+  }
+
+  /** Takes in a frame.
    *
-   * @param dice `{round, areAtRest, areRolling}`: the round of the dice, whether they lie still, and roll; and whether
-   *   fingers hold the board, `isHeld`. */
-  async take(frame, { round, areAtRest, areRolling, isHeld }) {
+   * @param dice `{round, areAtRest, areRolling, boxes}` as they were read last: the round of the dice, whether they lie still,
+   *   and roll, and where they are in the picture; and whether fingers hold the board, `isHeld`. */
+  async take(frame, { round, areAtRest, areRolling, boxes, isHeld }) {
+    if (!this.#started) await this.#start();
     this.#look(frame);
+    const picture = await copyOf(frame.picture);
+    await this.#engine.call("plane.take", { picture, size: frame.boundedSize, boxes }, [picture]);
     if (areAtRest && !this.#isByDice && !this.#isByHand) await this.#layByDice(frame);
     // The picture may have been left meanwhile.
     if (!this.#view) return;
@@ -100,6 +113,21 @@ export class Following {
   layAgain() {
     this.#isByDice = this.#isByHand = false;
     this.#lay(undefined);
+  }
+
+  async #start() {
+    try {
+      await (this.#started = this.#engine.start(() => {}));
+      this.#isNew = true;
+    } catch (problem) {
+      this.#fail(problem);
+      throw problem;
+    }
+  }
+
+  #fail(problem) {
+    this.#started = undefined;
+    this.#events.failed(problem);
   }
 
   #look({ size, turns, mirrored }) {
@@ -165,10 +193,15 @@ export class Following {
 
   /** Has the engine look how the dice of a round lie on the board, once for each place of it. */
   async #seeDice({ orientation }, round) {
-    const of = round === undefined || !this.#sight ? undefined : `${round} ${this.#places}`;
+    const of = round === undefined || !this.#sight ? undefined : this.#named(round);
     if (of === this.#diceOf) return;
     this.#diceOf = of;
     this.#dice = of ? await this.#engine.call("plane.dice", { orientation }) : [];
+  }
+
+  /** The dice of a round where the board lies now. */
+  #named(round) {
+    return `${round} ${this.#places}`;
   }
 
   #sees(isSeen) {

@@ -50,7 +50,7 @@ export class Race {
   constructor(engine, desk) {
     this.#engine = engine;
     this.#desk = desk;
-    this.#table = new Table(engine, this.#board);
+    this.#table = new Table(this.#board, (problem) => desk.stage.fail(problem));
     this.#table.listen(byId("board"));
     this.#table.onState = () => {
       this.#draw();
@@ -189,13 +189,25 @@ export class Race {
     const { stage } = this.#desk;
     const isSeen = stage.shows === "camera" || stage.shows === "clip";
     this.#standAlone();
-    stage.follows = isSeen ? (frame) => this.#table.take(frame, {
-      round: this.#state.round, seen: this.#state.seen, areAtRest: this.#areAtRest, areRolling: this.#motion.isSeen,
-    }) : undefined;
+    stage.follows = isSeen ? this.#follows : undefined;
     if (!isSeen) return;
     byId("play").toggleAttribute("data-live", true);
     byId("marks").before(byId("board"));
     this.#draw();
+  }
+
+  /** What has the table followed; see `Stage`. */
+  get #follows() {
+    const dice = () => ({
+      round: this.#state.round, seen: this.#state.seen, areAtRest: this.#areAtRest, areRolling: this.#motion.isSeen,
+    });
+    const table = this.#table;
+    return {
+      take: (frame) => table.take(frame, dice()),
+      get waits() {
+        return table.waits(dice());
+      },
+    };
   }
 
   /** Asks once to move the camera, so that dice hide less of the board; the race continues. */

@@ -34,11 +34,13 @@ export class Table {
   /** The dice of the frame that is shown. */
   #seen = [];
 
-  /** @param board What is laid on the table. */
-  constructor(engine, board) {
+  /** @param board What is laid on the table.
+   * @param failed Called with the problem where the table cannot be followed. */
+  constructor(board, failed) {
     const lens = new Lens();
     this.#board = board;
-    this.#following = new Following(engine, lens, {
+    this.#following = new Following(lens, {
+      failed,
       lost: (isLost) => this.#say(isLost ? "lost" : ""),
       small: () => this.onSmall?.(),
       laid: () => this.onState?.(),
@@ -75,13 +77,18 @@ export class Table {
     this.#following.begin();
   }
 
-  /** Takes in a frame of which the engine has just said where the dice are, and shows it; closes it.
+  /** Whether the next frame is to be one in which the dice have just been read. */
+  waits(dice) {
+    return this.#following.waits(dice);
+  }
+
+  /** Takes in a frame, and shows it; closes it.
    *
    * @param frame `{picture, size, turns, mirrored, facesPlayer, orientation}`, its size before any turn.
    * @param dice `{round, seen, areAtRest, areRolling}`: boxes normalized to the picture. */
   async take(frame, { seen, ...dice }) {
     try {
-      await this.#following.take(frame, { ...dice, isHeld: this.#gestures.areHeld });
+      await this.#following.take(frame, { ...dice, boxes: seen.map(({ box }) => box), isHeld: this.#gestures.areHeld });
       if (!this.#following.sight) return;
       this.#board.pace.paint(() => {
         this.#seen = seen;
