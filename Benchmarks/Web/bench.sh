@@ -30,6 +30,9 @@ echo
 echo
 .deps/browser/bin/python Benchmarks/Web/race-frames.py || status=$?
 echo
+swift build --product TossFrames
+.deps/browser/bin/python Benchmarks/Web/toss.py || status=$?
+echo
 .deps/browser/bin/python Benchmarks/Web/voice-frames.py || status=$?
 echo
 .deps/browser/bin/python Benchmarks/Web/first-visit.py || status=$?
