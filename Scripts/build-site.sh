@@ -3,7 +3,7 @@
 #
 #   Scripts/build-site.sh [--without-voice] [FOLDER]      site/ where none is named
 #
-# The page is Web/; next to it come the modules (*.wasm) and the networks' weights (*.safetensors). With
+# The page is Web/; next to it come the modules (*.wasm) and the networks' weights (*.safetensors, *.safetensors.z). With
 # --without-voice the microphone is not offered, and nothing is fetched for it. What a page loads lies in
 # a folder named by the version, with the hashes of all files (Scripts/list-assets.py).
 set -euo pipefail

@@ -76,7 +76,7 @@ def main():
                 (read, animation, others), *other = [map(median, zip(*figures)) for figures in zip(*runs)]
                 before = [next(figures) for figures in other]
                 missed |= read < READ * min(1, float(rate) / 30) or animation < SMOOTH
-                missed |= source == films[-1][1] and any(read < MORE * count for count in before)
+                missed |= "in a hand" in name and any(read < MORE * count for count in before)
                 busy |= others > CALM
                 print(f"| {name} | {float(rate):.0f} | {read:.1f} | {animation:.1f} |"
                       f" {before[0] if before else float('nan'):.1f} |", flush=True)

@@ -124,12 +124,12 @@ class FirstThrowOnThePageTests(Page):
 
 # Has a `Toss` see frames, 50 ms apart, of a module that waits for an answer from its third frame on until `answered` is called
 # and wants no frame whose time is in `unwanted`. -> what it was called with, before the answer and in the end
-queued = """async ([count, unwanted]) => {
+queued = """async ([count, unwanted, isLeft]) => {
   const { Toss } = await import("./engine/toss/toss.js");
   const calls = [];
   let [seen, isAsked, isWaiting] = [0, false, false];
   const call = {
-    toss_begin() {}, toss_events: () => 0, toss_frame: () => 8, toss_network: () => 0, toss_input: () => 8,
+    toss_events: () => 0, toss_frame: () => 8, toss_network: () => 0, toss_input: () => 8,
     toss_input_width: () => 1, toss_input_height: () => 1, memory_allocate: () => 8, memory_free() {},
     toss_waits: () => isWaiting,
     toss_wants(time, newest) { calls.push(["wants", time, newest]); return !unwanted.includes(time); },
@@ -139,21 +139,27 @@ queued = """async ([count, unwanted]) => {
     },
     toss_next() { const isNew = isWaiting && !isAsked; isAsked ||= isNew; return isNew; },
     toss_answer() { isWaiting = false; calls.push(["answer"]); },
+    toss_begin() { [seen, isAsked, isWaiting] = [0, false, false]; calls.push(["begin"]); },
     toss_lose(time) { calls.push(["lose", time]); },
     toss_finish() { calls.push(["finish"]); },
   };
   const module = { call, bytes: (_, length) => new Uint8Array(length), list: () => [], size: 1 };
   let answered;
   const networks = { size: 1, run: () => new Promise((resolve) => { answered = () => resolve(new Float32Array(1)); }) };
-  const toss = new Toss(module, networks, () => {});
+  const toss = new Toss(module, networks, ({ kind }) => { if (kind === "otherSize") calls.push([kind]); });
   toss.begin({ isCornhole: false });
   for (let index = 0; index < count; index += 1) {
-    toss.see({ time: 50_000 * index, samples: new ArrayBuffer(2), width: 1, height: 1 });
+    toss.see({ time: 50_000 * index, samples: new ArrayBuffer(3), width: 1, height: 1 });
     await new Promise((resolve) => { setTimeout(resolve, 5); });
   }
   const before = calls.splice(0);
+  if (isLeft) toss.begin({ isCornhole: true });
   answered();
+  toss.see({ time: 1e7, samples: new ArrayBuffer(4), width: 2, height: 1 });
+  if (isLeft) toss.see({ time: 2e7, samples: new ArrayBuffer(3), width: 1, height: 1 });
   await toss.finish();
+  toss.see({ time: 3e7, samples: new ArrayBuffer(3), width: 1, height: 1 });
+  await new Promise((resolve) => { setTimeout(resolve, 20); });
   return [before, calls];
 }"""
 
@@ -162,18 +168,25 @@ class QueueTests(Page):
     engine = "chromium"
 
     def test_frames_wait_for_an_answer_in_order_and_are_lost_where_the_queue_is_full(self):
-        before, after = self.open().evaluate(queued, [16, [200_000]])
+        before, after = self.open().evaluate(queued, [16, [200_000], False])
         times = [50_000 * index for index in range(16)]
-        self.assertEqual([time for name, time, *_ in before if name == "see"], times[:3])
+        self.assertEqual([call[1] for call in before if call[0] == "see"], times[:3])
         # Ten frames span 450 ms; the next one would span 500.
         lost = times[13:]
         self.assertEqual([call for call in before if call[0] == "lose"], [["lose", time] for time in lost])
-        self.assertEqual(after[0], ["answer"])
+        # A frame of another size is left out, and one after the end.
+        self.assertEqual(after[:2], [["otherSize"], ["answer"]])
         self.assertEqual(after[-1], ["finish"])
         wanted = [call for call in after if call[0] == "wants"]
         self.assertEqual(wanted, [["wants", time, times[12]] for time in times[3:13]])
         seen = [time for name, *rest in after if name == "see" for time in rest]
         self.assertEqual(seen, [time for time in times[3:13] if time != 200_000])
+
+    def test_another_game_has_neither_the_frames_nor_the_answers_of_the_one_before(self):
+        _, after = self.open().evaluate(queued, [16, [], True])
+        self.assertEqual(
+            after, [["begin"], ["otherSize"], ["wants", 1e7, 1e7], ["see", 1e7], ["finish"]]
+        )
 
 
 kept = """async () => {

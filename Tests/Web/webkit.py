@@ -259,13 +259,15 @@ class Context:
         """Ends the session, and whatever of driver and browser that leaves."""
         if self.log.closed:
             return
-        for page in self.pages:
-            page.report_faults()
-        if self.session and self.process.poll() is None:
-            with contextlib.suppress(DriverError, OSError):
-                self.send("DELETE", self.session)
-        self.log.close()
-        self.end()
+        try:
+            for page in self.pages:
+                page.report_faults()
+        finally:
+            if self.session and self.process.poll() is None:
+                with contextlib.suppress(DriverError, OSError):
+                    self.send("DELETE", self.session)
+            self.log.close()
+            self.end()
 
     def end(self):
         """Ends the processes of driver and browser."""

@@ -11,7 +11,7 @@ export class Engine {
   #happened;
 
   /** @param stumbled Called when the worker fails in the middle of the game.
-   * @param file The worker's, in this folder.
+   * @param file The worker's, from this folder.
    * @param happened Called with what the worker reports by itself. */
   constructor(stumbled, file = "worker.js", happened = undefined) {
     this.stumbled = stumbled;

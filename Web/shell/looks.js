@@ -18,8 +18,9 @@ export class Looks {
   /** How many frames in a row could not be copied. */
   #misses = 0;
   #follows;
-  /** Whether dice are read in a frame, while others are followed. */
-  #isReading = false;
+  /** The signal of the view in which dice are being read, and of the one in which they were read last. */
+  #reading;
+  #read;
   #inspects = () => undefined;
 
   /** @param reader See `Stage`.
@@ -59,35 +60,43 @@ export class Looks {
   /** Looks at the frame that is shown at `time`, in seconds. */
   async see(time) {
     const { size } = this.#source;
-    const { signal, isClip } = this.#view();
+    const view = this.#view();
+    const { signal, isClip } = view;
     if (!size) return;
     if (!Source.canRead(size)) return this.#events.failed(isClip ? "clip" : "tiny");
     const began = performance.now();
     const picture = await this.#copy(signal, isClip);
     if (!picture) return;
     if (signal.aborted) return picture.close();
-    const request = this.request(picture);
+    const request = { ...this.request(picture), time };
+    const follows = this.#follows;
     const frame = { size, boundedSize: request.size, orientation: request.orientation, time };
-    // Before a camera the table is followed while dice are read in an earlier frame.
-    if (this.#isReading) {
-      await this.#showFollowed(picture, frame);
+    // Before a camera the table is followed while dice are read in an earlier frame; not where the dice must be those of
+    // the frame, or were seen in another view.
+    if (this.#reading) {
+      if (!follows || follows.waits || this.#reading !== signal) return picture.close();
+      await this.#showFollowed(follows, picture, frame, view);
       return;
     }
-    const copy = this.#follows && await copyOf(picture);
-    const reading = this.#read({ ...request, time });
-    if (isClip || !copy || this.#follows.waits) {
+    const copy = follows && await copyOf(picture);
+    if (signal.aborted) {
+      picture.close();
+      return copy?.close();
+    }
+    const isFirst = this.#read !== signal;
+    const reading = this.#readDice(request, view);
+    if (!copy || isClip || isFirst || follows.waits) {
       if (!await reading) return copy?.close();
     }
-    await this.#showFollowed(copy, frame);
+    if (copy) await this.#showFollowed(follows, copy, frame, view);
     // A clip can wait for a slow machine, which a camera cannot.
     const seconds = (performance.now() - began) / 1000;
     if (isClip) this.#setRate(Math.min(1, Math.max(slowestClip, clipInterval / seconds)));
   }
 
   /** Has dice be read in a frame. @returns Whether they were, and are still asked for. */
-  async #read(request) {
-    const { signal, isClip } = this.#view();
-    this.#isReading = true;
+  async #readDice(request, { signal, isClip }) {
+    this.#reading = signal;
     let state;
     try {
       state = await this.#reader.see(request);
@@ -98,9 +107,10 @@ export class Looks {
       if (problem === "picture" && !signal.aborted) this.#events.failed(isClip ? "clip" : "camera");
       return false;
     } finally {
-      this.#isReading = false;
+      this.#reading = undefined;
     }
     if (signal.aborted) return false;
+    this.#read = signal;
     this.#events.state(state);
     return true;
   }
@@ -122,14 +132,10 @@ export class Looks {
     if (Math.abs(rate / video.playbackRate - 1) > rateStep) video.playbackRate = rate;
   }
 
-  /** Hands a frame to the function that follows it. */
-  async #showFollowed(picture, frame) {
-    if (!picture || !this.#follows) return picture?.close();
-    const { turns, mirrored, isCamera } = this.#view();
+  /** Hands a frame to what follows it, which closes it. */
+  async #showFollowed(follows, picture, frame, { turns, mirrored, isCamera }) {
     try {
-      await this.#follows.take({
-        ...frame, picture, turns, mirrored, isCamera, facesPlayer: this.#source.facesPlayer,
-      });
+      await follows.take({ ...frame, picture, turns, mirrored, isCamera, facesPlayer: this.#source.facesPlayer });
     } catch (problem) {
       // An engine that fails reports it itself.
       if (typeof problem !== "string") throw problem;

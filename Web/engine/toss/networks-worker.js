@@ -15,6 +15,7 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ numbers, size: runs.size }, [numbers.buffer]);
     }
   } catch (failure) {
-    stumble(failure instanceof Error ? failure : new Error(failure));
+    if (typeof failure === "string") self.postMessage({ failure });
+    else stumble(failure);
   }
 };

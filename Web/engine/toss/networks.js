@@ -4,12 +4,13 @@ import { stumble } from "../stumble.js";
 
 export class Networks {
   #worker;
-  /** What the run that is under way resolves. */
-  #answered;
+  /** Settles the call that is under way. */
+  #asked;
   /** How many bytes they work in. */
   size = 0;
 
-  /** @param weights The networks' files, in the order of the module's `networks`. */
+  /** @param weights The networks' files, in the order of the module's `networks`.
+   * @throws "unable" or "altered". */
   static async start(wasm, weights) {
     const networks = new Networks();
     await networks.#call({ wasm, weights }, weights);
@@ -19,9 +20,10 @@ export class Networks {
   constructor() {
     this.#worker = new Worker(new URL("networks-worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => {
-      const answered = this.#answered;
-      this.#answered = undefined;
-      answered(data);
+      const { resolve, reject } = this.#asked;
+      this.#asked = undefined;
+      if (data.failure) reject(data.failure);
+      else resolve(data);
     };
     this.#worker.onerror = (event) => {
       event.preventDefault();
@@ -41,8 +43,8 @@ export class Networks {
   }
 
   #call(message, transfer) {
-    return new Promise((resolve) => {
-      this.#answered = resolve;
+    return new Promise((resolve, reject) => {
+      this.#asked = { resolve, reject };
       this.#worker.postMessage(message, transfer);
     });
   }

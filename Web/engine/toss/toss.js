@@ -4,7 +4,7 @@
 // them. Where an answer is missing frames wait.
 
 import { stumble } from "../stumble.js";
-import { event, eventHash, networks, pathPoint, timedPose, toss } from "./interface.js";
+import { event, eventHash, networks, outcomes, pathPoint, timedPose, toss } from "./interface.js";
 
 /** How much time the frames of the queue may span, in microseconds. */
 const maximumSpan = 500_000;
@@ -14,6 +14,11 @@ export class Toss {
   #networks;
   #report;
   #queue = [];
+  /** Counts the games, so that an answer of an earlier one is known. */
+  #game = 0;
+  #isPlaying = false;
+  /** Of all frames of a game. */
+  #size;
   #isDue = false;
   #isAsked = false;
   /** Wakes the next task; timers would be put off. */
@@ -22,7 +27,8 @@ export class Toss {
   #whenSeen;
 
   /** @param report Called with what becomes known, and with `{ kind: "seen", time, took }` for each frame: when it was
-   *    taken, in microseconds, and how long it took, in milliseconds. */
+   *    taken, in microseconds, and how long it took, in milliseconds; `{ kind: "otherSize", time }` for a frame of another
+   *    size than those before, which is left out. */
   constructor(module, networks, report) {
     this.#module = module;
     this.#networks = networks;
@@ -36,13 +42,27 @@ export class Toss {
   /** Begins to watch a game, whatever became of the last one. */
   begin({ isCornhole }) {
     this.#queue = [];
+    this.#game += 1;
+    this.#isPlaying = true;
+    this.#size = undefined;
+    this.#whenSeen?.();
+    this.#whenSeen = undefined;
     this.#module.call.toss_begin(isCornhole);
   }
 
   /** Takes in the next frame: its I420 `samples` without gaps, an index of their `matrix`, whether they are of full
    * range, how it is to be turned, and when it was taken, in whole microseconds. A frame for which the queue has no room
-   * is lost. */
+   * is lost; one after the game's end is left out. */
   see(frame) {
+    if (!this.#isPlaying) return;
+    const { width, height, samples } = frame;
+    this.#size ??= `${width}x${height}`;
+    if (this.#size !== `${width}x${height}`) {
+      this.#report({ kind: "otherSize", time: frame.time });
+      return;
+    }
+    const count = width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);
+    if (samples.byteLength !== count) throw new Error(`a frame has ${samples.byteLength} bytes instead of ${count}`);
     if (this.#queue.length > 0 && frame.time - this.#queue[0].time >= maximumSpan) {
       this.#module.call.toss_lose(frame.time);
       this.#reportEvents();
@@ -56,14 +76,15 @@ export class Toss {
   async finish() {
     const { call } = this.#module;
     await this.#allSeen();
+    this.#isPlaying = false;
     call.toss_finish();
     this.#reportEvents();
     await this.#allSeen();
   }
 
-  /** Takes in where the bag of a throw rests. */
+  /** Takes in where the bag of a throw rests, one of `outcomes`. */
   correct({ number, outcome }) {
-    this.#module.call.toss_correct(number, outcome);
+    this.#module.call.toss_correct(number, outcomes.indexOf(outcome));
     this.#reportEvents();
   }
 
@@ -78,7 +99,8 @@ export class Toss {
    * @param corners `x` and `y` of the far left, far right, near right and near left one, normalized to the upright
    *    picture. */
   putBoard({ corners }) {
-    this.#module.numbers(this.#module.call.toss_corners(), corners.length).set(corners);
+    if (corners.length !== 8) throw new Error(`${corners.length / 2} corners`);
+    this.#module.numbers(this.#module.call.toss_corners(), 8).set(corners);
     this.#module.call.toss_put_board();
     this.#reportEvents();
   }
@@ -142,17 +164,20 @@ export class Toss {
 
   async #run() {
     const { call } = this.#module;
+    const game = this.#game;
     const network = call.toss_network();
     const [width, height] = [call.toss_input_width(), call.toss_input_height()];
     const count = width * height * (networks[network] === "styles" ? 4 : 3);
     const input = this.#module.bytes(call.toss_input(), count).slice();
     const numbers = await this.#networks.run(network, width, height, input);
+    this.#isAsked = false;
+    // Of an earlier game nothing is to be answered any more.
+    if (game !== this.#game) return this.#proceed();
     const pointer = call.memory_allocate(numbers.byteLength);
     this.#module.bytes(pointer, numbers.byteLength)
       .set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength));
     call.toss_answer(pointer, numbers.length);
     call.memory_free(pointer);
-    this.#isAsked = false;
     this.#reportEvents();
     this.#ask();
     this.#proceed();

@@ -11,7 +11,8 @@ const timeout = 400;
 export class Following {
   /** The one that sees the table; started with the first frame. */
   #engine;
-  #started;
+  #isReady = false;
+  #isStarting = false;
   #lens;
   #events;
   /** How the picture is turned, and how large it is then. */
@@ -36,7 +37,8 @@ export class Following {
   constructor(lens, events) {
     this.#lens = lens;
     this.#events = events;
-    this.#engine = new Engine(() => this.#fail("broken"), "table-worker.js");
+    // What fails while it starts is reported there.
+    this.#engine = new Engine(() => this.#isStarting || this.#fail("broken"), "table-worker.js");
   }
 
   /** How the board is seen in the last frame, as in `geometry.js`; `undefined` before it is laid. */
@@ -88,10 +90,13 @@ export class Following {
    * @param dice `{round, areAtRest, areRolling, boxes}` as they were read last: the round of the dice, whether they lie still,
    *   and roll, and where they are in the picture; and whether fingers hold the board, `isHeld`. */
   async take(frame, { round, areAtRest, areRolling, boxes, isHeld }) {
-    if (!this.#started) await this.#start();
+    // Nothing waits for it to start: dice are read meanwhile.
+    if (!this.#isReady) return this.#start();
     this.#look(frame);
-    const picture = await copyOf(frame.picture);
-    await this.#engine.call("plane.take", { picture, size: frame.boundedSize, boxes }, [picture]);
+    const places = this.#places;
+    await this.#send(frame, boxes);
+    // The picture may have been left meanwhile, or the board moved.
+    if (places !== this.#places) return;
     if (areAtRest && !this.#isByDice && !this.#isByHand) await this.#layByDice(frame);
     // The picture may have been left meanwhile.
     if (!this.#view) return;
@@ -115,19 +120,32 @@ export class Following {
     this.#lay(undefined);
   }
 
-  async #start() {
-    try {
-      await (this.#started = this.#engine.start(() => {}));
-      this.#isNew = true;
-    } catch (problem) {
+  #start() {
+    if (this.#isStarting) return;
+    this.#isStarting = true;
+    this.#engine.start(() => {}).then(() => {
+      this.#isStarting = false;
+      this.#isReady = this.#isNew = true;
+    }, (problem) => {
+      this.#isStarting = false;
       this.#fail(problem);
-      throw problem;
-    }
+    });
   }
 
   #fail(problem) {
-    this.#started = undefined;
+    this.#isReady = false;
     this.#events.failed(problem);
+  }
+
+  /** Has the engine take in a copy of a frame. */
+  async #send({ picture, boundedSize }, boxes) {
+    const copy = await copyOf(picture);
+    try {
+      await this.#engine.call("plane.take", { picture: copy, size: boundedSize, boxes }, [copy]);
+    } catch (problem) {
+      copy.close();
+      throw problem;
+    }
   }
 
   #look({ size, turns, mirrored }) {

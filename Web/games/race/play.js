@@ -50,7 +50,9 @@ export class Race {
   constructor(engine, desk) {
     this.#engine = engine;
     this.#desk = desk;
-    this.#table = new Table(this.#board, (problem) => desk.stage.fail(problem));
+    this.#table = new Table(this.#board, (problem) => {
+      if (desk.game === this) desk.stage.fail(problem);
+    });
     this.#table.listen(byId("board"));
     this.#table.onState = () => {
       this.#draw();

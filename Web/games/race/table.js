@@ -31,7 +31,7 @@ export class Table {
   #following;
   #picture = new Picture();
   #gestures = new Gestures();
-  /** The dice of the frame that is shown. */
+  /** The dice that were read last. */
   #seen = [];
 
   /** @param board What is laid on the table.

@@ -34,7 +34,7 @@ struct PlayerLooks {
     commands.append(.follow(pathFrom: start))
   }
 
-  /// Wants only every second frame around paths from now on, or all of them again.
+  /// Wants half as many frames around paths from now on, or as many as before again.
   mutating func spare(_ isSparing: Bool) {
     guard !hasGivenUp else { return }
     commands.append(.spare(isSparing))

@@ -13,7 +13,7 @@ package struct PlayerWatch: Sendable {
     case follow(pathFrom: PathStart)
     /// The next frame is to be looked at.
     case look(at: FrameRing.Frame)
-    /// Whether from now on only every second frame around paths is wanted.
+    /// Whether from now on half as many frames around paths are wanted.
     case spare(Bool)
     /// All frames that are wanted are to be looked at.
     case catchUp
@@ -72,7 +72,7 @@ package struct PlayerWatch: Sendable {
   private var ring = FrameRing(span: 1.7, spacing: 1.0 / 31)
   private var trail = PoseTrail()
   private var pathStarts: [PathStart] = []
-  /// Whether only every second frame around paths is wanted.
+  /// Whether half as many frames around paths are wanted.
   private var isSparing = false
   private var commands: [Command] = []
   private var work: Work?

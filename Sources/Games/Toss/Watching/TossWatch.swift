@@ -212,8 +212,8 @@ public struct TossWatch: ~Copyable, Sendable {
     proceed()
   }
 
-  /// Looks for joints in every second frame around paths from now on, or in all of them again: for a device that is too
-  /// slow for all.
+  /// Looks for joints in half as many frames around paths from now on, or in as many as before again: for a device that is
+  /// too slow.
   package mutating func sparePoses(_ isSparing: Bool) { players.spare(isSparing) }
 
   /// - Returns: What has become known since the last call, in order.
