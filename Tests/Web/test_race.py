@@ -39,6 +39,8 @@ in_view = """async () => {
   const { extent } = await import('./games/race/places.js');
   const { numberRect } = await import('./games/race/paint.js');
   const { isWithin } = await import('./shell/placement.js');
+  // The engine that sees the table may not have started yet.
+  if (!window.sight) return [];
   const [board, view] = ['board', 'view'].map((id) => document.getElementById(id).getBoundingClientRect());
   const pose = new Pose(stretched(sight, [board.width, board.height]));
   const room = { x: view.x - board.x, y: view.y - board.y, width: view.width, height: view.height };
