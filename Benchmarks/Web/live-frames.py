@@ -107,7 +107,8 @@ def main():
     is_slower, others = False, []
     with tempfile.TemporaryDirectory() as folder, browsers.launch("chromium") as browser:
         for clip in options.clips:
-            runs = [measure(browser, sites, *film(clip, folder)) for _ in range(options.runs)]
+            shown = film(clip, folder)
+            runs = [measure(browser, sites, *shown) for _ in range(options.runs)]
             ratios = sorted(ratio for ratio, _, _ in runs)
             others += [used for _, _, used in runs]
             each = " ".join(f"{ratio:.3f}" for ratio in ratios)

@@ -78,8 +78,8 @@ def main():
                 missed |= read < READ * min(1, float(rate) / 30) or animation < SMOOTH
                 missed |= "in a hand" in name and any(read < MORE * count for count in before)
                 busy |= others > CALM
-                print(f"| {name} | {float(rate):.0f} | {read:.1f} | {animation:.1f} |"
-                      f" {before[0] if before else float('nan'):.1f} |", flush=True)
+                other_read = f"{before[0]:.1f}" if before else "-"
+                print(f"| {name} | {float(rate):.0f} | {read:.1f} | {animation:.1f} | {other_read} |", flush=True)
     finally:
         for site in sites:
             site.stop()

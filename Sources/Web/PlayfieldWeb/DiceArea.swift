@@ -52,7 +52,7 @@ struct DiceArea: ~Copyable {
   private var given = SharedMemory<Double>()
   private var givenBoxes: [BoundingBox]?
 
-  /// Where dice are in the picture that was described last: as they were read, or given.
+  /// Where dice are in the picture: as they were read or given, whichever was last.
   var boxes: [BoundingBox] { givenBoxes ?? sightings.map { $0.die.boundingBox } }
 
   /// The dice that were read last.
@@ -138,7 +138,7 @@ struct DiceArea: ~Copyable {
     guard let turn = ImageOrientation(argument: orientation) else {
       return WebFault.badArgument.rawValue
     }
-    sightings = []
+    (sightings, givenBoxes) = ([], nil)
     let turned = picture.orientation.followed(by: turn)
     let size = turned.uprightSize(of: picture.planes.size)
     do throws(DiceReadingFault) {

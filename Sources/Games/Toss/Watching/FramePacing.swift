@@ -6,7 +6,7 @@ package struct FramePacing: Sendable {
   /// What is left out.
   package enum Pace: UInt8, CaseIterable, Sendable {
     case nothingLeftOut
-    /// Of the frames in which joints are wanted around a path, every second one.
+    /// Half of the frames in which joints are wanted around a path.
     case fewerPoses
     /// While nobody is in view, frames beyond 15 a second, too.
     case fewerFrames
@@ -15,16 +15,17 @@ package struct FramePacing: Sendable {
   }
 
   package private(set) var pace = Pace.nothingLeftOut
-  /// When the queue was last longer than it has to be for less to be left out; of the frames, in microseconds.
+  /// The time of the last frame behind which the queue was long, in microseconds, or of the last step back.
   private var late: Int64?
+  /// The time of the last frame that was to be seen.
   private var lastSeen: Int64?
 
   /// From how much time in the queue on each step is taken, in microseconds.
   private static let steps: [(Pace, Int64)] = [(.fewerPoses, 200_000), (.fewerFrames, 350_000)]
-  /// A queue that spans less for so long has caught up.
+  /// A queue that has spanned no more than this for this long has caught up.
   private static let short: Int64 = 100_000
   private static let calm: Int64 = 2_000_000
-  /// Of 15 frames a second, and what cameras' clocks are off by.
+  /// From frame to frame at 15 a second, less what the times of cameras vary by.
   private static let interval: Int64 = 1_000_000 / 15 - 5_000
 
   package init() {}
@@ -34,7 +35,7 @@ package struct FramePacing: Sendable {
   /// - Parameters:
   ///   - time: When it was taken, in microseconds.
   ///   - newest: When the last frame in the queue was taken.
-  ///   - isPlayerInView: Whether somebody was seen of late.
+  ///   - isPlayerInView: Whether somebody was seen in the last look for people.
   /// - Returns: Whether it is to be seen.
   package mutating func wants(
     frameAt time: Int64, newest: Int64, isPlayerInView: Bool
