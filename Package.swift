@@ -185,7 +185,7 @@ let package = Package(
     .target(
       name: "VisionCore", dependencies: ["PlayfieldMaths"], path: "Sources/Core",
       exclude: ["CWebRuntime", "CPortableMaths", "Maths", "PortableInference"],
-      sources: ["Geometry", "Images", "Observations", "Version.swift"],
+      sources: ["Geometry", "Images", "Observations", "Text", "Version.swift"],
       swiftSettings: swiftSettings + optimized),
     .target(
       name: "PortableInference", dependencies: ["CWebRuntime"],

@@ -14,7 +14,7 @@ mkdir -p "$out"
 # A module, and its folders in Sources. Of what nothing exported calls the linker leaves out the code.
 modules=(
   "PlayfieldMaths Core/Maths"
-  "VisionCore Core/Geometry Core/Images Core/Observations Core/Version.swift"
+  "VisionCore Core/Geometry Core/Images Core/Observations Core/Text Core/Version.swift"
   "PortableInference Core/PortableInference"
   "DiceGame Games/Dice"
   "RaceGame Games/Race"

@@ -1,3 +1,5 @@
+import VisionCore
+
 /// Comma-separated values, as RFC 4180 has them; lines end as they do here.
 enum CSV {
   static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") }

@@ -1,3 +1,5 @@
+import VisionCore
+
 extension DecodingError {
   /// What is wrong, and where: "images[2].width is missing".
   var sentence: String {

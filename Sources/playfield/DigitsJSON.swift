@@ -1,4 +1,5 @@
 import Handwriting
+import VisionCore
 
 // The JSON lines of the digits commands.
 

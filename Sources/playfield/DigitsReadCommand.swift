@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Handwriting
 import PortableInference
+import VisionCore
 
 struct DigitsReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

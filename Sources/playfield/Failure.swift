@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Inference
 import Media
+import VisionCore
 import VisionRequests
 
 /// Why the program ends, as its exit status; the numbers are those of BSD's `sysexits.h`.

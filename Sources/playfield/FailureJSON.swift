@@ -1,3 +1,5 @@
+import VisionCore
+
 extension Failure {
   /// The JSON lines of a file that could not be read: one, or one for each part of a film that is damaged.
   func lines(of file: String) -> [JSON] {

@@ -1,4 +1,5 @@
 import Media
+import VisionCore
 
 /// What was seen in each frame of a clip, for replaying the rules without its pictures.
 struct FrameRecorder {

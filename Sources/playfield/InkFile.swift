@@ -1,5 +1,6 @@
 import Foundation
 import Handwriting
+import VisionCore
 
 /// A handwritten number, as a line of a file has it.
 struct InkLine {

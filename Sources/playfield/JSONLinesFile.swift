@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import VisionCore
 
 /// A file of JSON Lines that is read whole.
 struct JSONLinesFile {

@@ -1,4 +1,5 @@
 import SpokenNumbers
+import VisionCore
 
 // The JSON lines of the numbers commands.
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SpokenNumbers
+import VisionCore
 import VisionRequests
 
 struct NumbersListenCommand: AsyncParsableCommand {

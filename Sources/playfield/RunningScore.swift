@@ -1,4 +1,5 @@
 import BeanBagToss
+import VisionCore
 
 /// The score of a game of which only the landings are seen, and how it is worded.
 struct RunningScore {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VisionCore
 
 /// `playfield dice evaluate`, from outside.
 @Suite struct DiceEvaluateTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VisionCore
 
 /// `playfield dice read`, from outside.
 @Suite struct DiceReadTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Handwriting
 import Testing
+import VisionCore
 
 @testable import playfield
 

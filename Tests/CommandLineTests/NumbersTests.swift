@@ -1,6 +1,7 @@
 import Foundation
 import SpokenNumbers
 import Testing
+import VisionCore
 
 @testable import playfield
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VisionCore
 
 /// `playfield vision throw-style`, from outside, with the published network.
 @Suite struct VisionThrowStyleTests {

@@ -1,4 +1,5 @@
 import SpokenNumbers
+import VisionCore
 
 /// How often what is said was heard.
 struct HearingTally: Hashable {

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import VisionCore
 
 /// What a command reads: which files of a folder, and how the lines about one of them end.
 enum InputKind {

@@ -1,4 +1,5 @@
 import Foundation
+import VisionCore
 
 /// Reads the inputs of a call in processes of their own, several at once, and prints what they have
 /// to say in the order of the inputs.

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import VisionCore
 
 /// The page of `dice label`: what it answers to which request. Its server lets in requests of this machine alone, and only a page
 /// of its own may change anything.

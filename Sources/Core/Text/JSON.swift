@@ -1,8 +1,6 @@
-import Foundation
-
 /// A JSON value whose objects keep the order of their keys, so that lines read alike and scripts
 /// can rely on them. (Foundation's encoder shuffles keys, or sorts them.)
-enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
@@ -11,13 +9,18 @@ enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([Member])
 
-  struct Member: Hashable, Sendable {
-    let key: String
-    let value: JSON
+  package struct Member: Hashable, Sendable {
+    package let key: String
+    package let value: JSON
+
+    package init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// A number rounded to some places after the point; `null` for one that JSON cannot write.
-  static func number(_ value: Double, places: Int) -> JSON {
+  package static func number(_ value: Double, places: Int) -> JSON {
     guard value.isFinite else { return .null }
     var scale = 1.0
     for _ in 0..<places { scale *= 10 }
@@ -25,7 +28,7 @@ enum JSON: Hashable, Sendable {
   }
 
   /// The value as text, without line breaks.
-  var text: String {
+  package var text: String {
     switch self {
     case .null: "null"
     case .boolean(let value): value ? "true" : "false"
@@ -33,7 +36,7 @@ enum JSON: Hashable, Sendable {
     case .number(let value):
       value.isFinite ? Int(exactly: value).map(String.init) ?? String(value) : "null"
     case .string(let value): Self.quoted(value)
-    case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+    case .array(let values): "[" + values.map { $0.text }.joined(separator: ", ") + "]"
     case .object(let members):
       "{" + members.map { "\(Self.quoted($0.key)): \($0.value.text)" }.joined(separator: ", ") + "}"
     }
@@ -50,7 +53,7 @@ enum JSON: Hashable, Sendable {
       case "\r": quoted += "\\r"
       case "\u{0}"..."\u{1F}":
         let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
       default: quoted.unicodeScalars.append(scalar)
       }
     }
@@ -61,9 +64,9 @@ enum JSON: Hashable, Sendable {
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByStringLiteral
 {
-  init(dictionaryLiteral members: (String, JSON)...) {
-    self = .object(members.map(Member.init))
+  package init(dictionaryLiteral members: (String, JSON)...) {
+    self = .object(members.map { Member(key: $0.0, value: $0.1) })
   }
-  init(arrayLiteral values: JSON...) { self = .array(values) }
-  init(stringLiteral value: String) { self = .string(value) }
+  package init(arrayLiteral values: JSON...) { self = .array(values) }
+  package init(stringLiteral value: String) { self = .string(value) }
 }
