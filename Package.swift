@@ -101,7 +101,7 @@ let package = Package(
       ],
       path: "Sources/Native/TossHistory", swiftSettings: swiftSettings),
     .target(
-      name: "TossReport", dependencies: ["BeanBagToss", "VisionCore"],
+      name: "TossReport", dependencies: ["BeanBagToss", "TossReportPage"],
       path: "Sources/Native/TossReport", swiftSettings: swiftSettings),
     .target(
       name: "Media",
@@ -155,6 +155,11 @@ let package = Package(
     .target(
       name: "BeanBagToss", dependencies: ["PlayfieldMaths", "SceneReading", "VisionCore"],
       path: "Sources/Games/Toss", swiftSettings: swiftSettings + optimized),
+
+    // A game of it as a page to read.
+    .target(
+      name: "TossReportPage", dependencies: ["BeanBagToss", "VisionCore"],
+      path: "Sources/Games/TossReport", swiftSettings: swiftSettings),
 
     // Seeing: what is seen, a folder each, without any library.
     .target(
@@ -256,7 +261,8 @@ let package = Package(
     .testTarget(
       name: "TossHistoryTests",
       dependencies: [
-        "BeanBagToss", "SimulatedToss", "TestScenes", "TossHistory", "TossReport", "VisionCore",
+        "BeanBagToss", "SimulatedToss", "TestScenes", "TossHistory", "TossReport",
+        "TossReportPage", "VisionCore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swiftSettings),

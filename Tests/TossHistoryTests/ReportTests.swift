@@ -5,6 +5,7 @@ import VisionCore
 
 @testable import SimulatedToss
 @testable import TossReport
+@testable import TossReportPage
 
 /// The report's text; `Tests/Web/test_report.py` opens it in a browser.
 @Suite("The report")

@@ -1,6 +1,6 @@
 public import BeanBagToss
 public import Foundation
-internal import VisionCore
+internal import TossReportPage
 
 /// A game as a page to read: one HTML file that works without a network, with no scripts in it.
 ///
@@ -53,8 +53,9 @@ public struct Report: Sendable {
     return ReportPage(
       session: session, earlier: earlier, units: units,
       field: field.map { "data:image/jpeg;base64,\($0.base64EncodedString())" },
-      clips: sources, date: (start.formatted(.iso8601), start.formatted(Self.dayAndTime))
-    ).markup.text
+      clips: sources, areClipsFiles: !isEmbedding,
+      date: (start.formatted(.iso8601), start.formatted(Self.dayAndTime))
+    ).text
   }
 
   private static let dayAndTime = Date.FormatStyle(

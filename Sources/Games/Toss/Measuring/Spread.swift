@@ -11,7 +11,7 @@ public struct Spread: Hashable, Sendable {
   ///
   /// - Parameter values: Those that are not finite are left out.
   public init?(_ values: some Sequence<Double>) {
-    let values = values.filter(\.isFinite)
+    let values = values.filter { $0.isFinite }
     guard !values.isEmpty else { return nil }
     count = values.count
     let mean = values.reduce(0, +) / Double(values.count)

@@ -18,7 +18,7 @@ extension ReportPage {
         </section>
         """
     }
-    let before = games.flatMap(\.throwsMade)
+    let before = games.flatMap { $0.throwsMade }
     return """
       <section class="sheet">
       <h2>Against earlier games</h2>
@@ -83,7 +83,7 @@ extension ReportPage {
 
   private func changes(_ before: [ThrowFigures]) -> [Change] {
     var changes: [Change] = []
-    let points = Quantity(name: "Points a throw", unit: "", places: 1) {
+    let points = Quantity(name: "Points a throw", unit: "", suffix: "", places: 1) {
       Estimate(value: Double($0.points), error: 0)
     }
     changes.append(contentsOf: change(points, name: points.name, before, figures))
@@ -129,7 +129,7 @@ extension ReportPage {
 
   private func signed(_ size: String, _ value: Double) -> String {
     // What is rounded to nothing has no direction.
-    let isNothing = !size.contains { ("1"..."9").contains($0) }
+    let isNothing = !size.utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
     let sign = isNothing ? "±" : value > 0 ? "+" : "−"
     return sign + size
   }

@@ -1,12 +1,12 @@
 internal import BeanBagToss
-internal import FoundationEssentials
 internal import VisionCore
 
 extension ReportPage {
   /// Each throw by itself.
   var throwSections: Markup {
     let axes = bodyAxes
-    let courses = Dictionary(uniqueKeysWithValues: throwsMade.map { ($0.number, course(of: $0)) })
+    var courses: [Int: Courses] = [:]
+    for made in throwsMade { courses[made.number] = course(of: made) }
     return """
       <section>
       <h2>Throw by throw</h2>
@@ -42,7 +42,7 @@ extension ReportPage {
   }
 
   private func card(
-    _ made: Throw, axes: [BodyAngle: Plot.Axis], courses: [Int: Courses]
+    _ made: Throw, axes: [Plot.Axis], courses: [Int: Courses]
   ) -> Markup {
     let figures = quantities.map { quantity -> Markup in
       "<div><dt>\(quantity.name)</dt><dd>\(quantity.text(quantity.estimate(made.figures)))</dd></div>"
@@ -82,9 +82,9 @@ extension ReportPage {
     guard points.count > 1 else { return "" }
     let least = width / 20
     let across = Plot.Axis(
-      over: points.map(\.0), title: "pixels across", least: least)
+      over: points.map { $0.0 }, title: "pixels across", least: least)
     let down = Plot.Axis(
-      over: points.map(\.1), title: "pixels down", least: least
+      over: points.map { $0.1 }, title: "pixels down", least: least
     ).flipped
     // As long for a pixel one way as the other, so that the path has its shape.
     let shape = abs(down.to - down.from) / abs(across.to - across.from)
@@ -94,8 +94,8 @@ extension ReportPage {
     }
     var fit = "It is so steep that no parabola over the picture's width fits it."
     if let equation = made.trajectory.equation {
-      let left = points.map(\.0).min() ?? 0
-      let right = points.map(\.0).max() ?? 0
+      let left = points.map { $0.0 }.min() ?? 0
+      let right = points.map { $0.0 }.max() ?? 0
       plot.line(
         (0...40).map { step in
           let x = left + (right - left) * Double(step) / 40
@@ -121,37 +121,34 @@ extension ReportPage {
 
   // MARK: The body
 
-  typealias Courses = [BodyAngle: [(time: Double, degrees: Double?)]]
+  /// Of each angle, by its place; none where the throwing arm was not seen.
+  typealias Courses = [[(time: Double, degrees: Double?)]]
 
   /// Before and after the release, in seconds: what is drawn of a throw's poses.
   private static let window = -0.8...0.5
 
   private func course(of made: Throw) -> Courses {
-    guard let side = made.throwingSide(aspectRatio: aspectRatio) else { return [:] }
-    var courses: Courses = [:]
-    for angle in BodyAngle.allCases {
-      courses[angle] = made.course(of: angle, side: side, aspectRatio: aspectRatio)
+    guard let side = made.throwingSide(aspectRatio: aspectRatio) else { return [] }
+    return BodyAngle.allCases.map { angle in
+      made.course(of: angle, side: side, aspectRatio: aspectRatio)
         .filter { Self.window.contains($0.time) }
     }
-    return courses
   }
 
   /// One axis for all throws, so that they can be compared.
-  private var bodyAxes: [BodyAngle: Plot.Axis] {
-    let all = throwsMade.map(course(of:))
-    var axes: [BodyAngle: Plot.Axis] = [:]
-    for angle in BodyAngle.allCases {
-      let values = all.flatMap { $0[angle] ?? [] }.compactMap(\.degrees)
-      axes[angle] = Plot.Axis(over: values, title: "degrees", least: 40, ticks: 3)
+  private var bodyAxes: [Plot.Axis] {
+    let all = throwsMade.map { course(of: $0) }.filter { !$0.isEmpty }
+    return BodyAngle.allCases.map { angle in
+      let values = all.flatMap { $0[angle.place] }.compactMap { $0.degrees }
+      return Plot.Axis(over: values, title: "degrees", least: 40, ticks: 3)
     }
-    return axes
   }
 
   private func bodyPlots(
-    _ made: Throw, axes: [BodyAngle: Plot.Axis], courses: [Int: Courses]
+    _ made: Throw, axes: [Plot.Axis], courses: [Int: Courses]
   ) -> Markup {
     guard let side = made.throwingSide(aspectRatio: aspectRatio),
-      let own = courses[made.number]
+      let own = courses[made.number], !own.isEmpty
     else {
       return "<p class=\"note\">The throwing arm was not seen, so there are no joint angles.</p>"
     }
@@ -160,15 +157,14 @@ extension ReportPage {
         && $0.throwingSide(aspectRatio: aspectRatio) == side
     }
     let plots = BodyAngle.allCases.map { angle -> Markup in
-      guard let axis = axes[angle], let line = own[angle],
-        line.contains(where: { $0.degrees != nil })
-      else {
+      let line = own[angle.place]
+      guard line.contains(where: { $0.degrees != nil }) else {
         return """
           <figure><h4>\(name(of: angle, side: side))</h4>\
           <p class="note">Its joints were not seen.</p></figure>
           """
       }
-      var plot = bodyPlot(axis)
+      var plot = bodyPlot(axes[angle.place])
       plot.add("<use href=\"#\(storeName(angle, side, made.style.label))\"/>")
       plot.mark(x: 0, label: "release")
       plot.line(points(line), class: "own")
@@ -199,15 +195,16 @@ extension ReportPage {
   }
 
   /// The lines of all throws of a style, once for all the plots that show them behind their own.
-  private func store(axes: [BodyAngle: Plot.Axis], courses: [Int: Courses]) -> Markup {
+  private func store(axes: [Plot.Axis], courses: [Int: Courses]) -> Markup {
     var groups: [Markup] = []
-    for (angle, axis) in axes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    for angle in BodyAngle.allCases {
       for side in BodySide.allCases {
         for style in ThrowStyle.allCases {
-          var plot = bodyPlot(axis)
+          var plot = bodyPlot(axes[angle.place])
           for made in throwsMade where made.style.label == style {
             guard made.throwingSide(aspectRatio: aspectRatio) == side else { continue }
-            plot.line(points(courses[made.number]?[angle] ?? []), class: "others")
+            guard let own = courses[made.number], !own.isEmpty else { continue }
+            plot.line(points(own[angle.place]), class: "others")
           }
           groups.append("<g id=\"\(storeName(angle, side, style))\">\(plot.content)</g>")
         }
@@ -224,9 +221,9 @@ extension ReportPage {
 
   private func name(of angle: BodyAngle, side: BodySide) -> String {
     switch angle {
-    case .elbow: "\(side.rawValue.capitalized) elbow"
-    case .shoulder: "\(side.rawValue.capitalized) shoulder"
-    case .knee: "\(side.rawValue.capitalized) knee"
+    case .elbow: "\(side.capitalized) elbow"
+    case .shoulder: "\(side.capitalized) shoulder"
+    case .knee: "\(side.capitalized) knee"
     case .trunkLean: "Lean of the trunk"
     }
   }
@@ -236,7 +233,7 @@ extension ReportPage {
   ) -> String {
     let seen = line.compactMap { point in point.degrees.map { (point.time, $0) } }
     let atRelease = seen.min { abs($0.0) < abs($1.0) }.map { fixed($0.1, places: 0) } ?? "–"
-    let (low, high) = (seen.map(\.1).min() ?? 0, seen.map(\.1).max() ?? 0)
+    let (low, high) = (seen.map { $0.1 }.min() ?? 0, seen.map { $0.1 }.max() ?? 0)
     return "\(name(of: angle, side: side)) over time: between \(fixed(low, places: 0)) and"
       + " \(fixed(high, places: 0)) degrees, \(atRelease) at the release"
   }

@@ -45,7 +45,7 @@ extension ReportPage {
 
   /// Of the styles; a throw without a clear one has none.
   private func confidence(of throwsMade: [ThrowFigures]) -> String {
-    let those = throwsMade.compactMap(\.style).filter { $0.style != .none }
+    let those = throwsMade.compactMap { $0.style }.filter { $0.style != .none }
     guard !those.isEmpty else { return "–" }
     let mean = those.reduce(0) { $0 + $1.confidence } / Float(those.count)
     return ThrowStyleObservation(style: .none, confidence: mean).percent

@@ -44,6 +44,8 @@ extension Throw.Remark {
 struct Quantity {
   let name: String
   let unit: String
+  /// What stands behind a figure.
+  let suffix: String
   let places: Int
   /// In the unit.
   let estimate: (ThrowFigures) -> Estimate?
@@ -52,8 +54,6 @@ struct Quantity {
   func text(_ value: Double) -> String {
     fixed(value, places: places) + suffix
   }
-
-  private var suffix: String { unit.isEmpty || unit == "°" ? unit : " " + unit }
 
   /// "7.1 ± 0.2 m/s"; a dash for what was not measured.
   func text(_ estimate: Estimate?) -> String {
@@ -78,13 +78,16 @@ struct Quantity {
 
   static func all(_ units: UnitSystem) -> [Quantity] {
     [
-      Quantity(name: "Release angle", unit: "°", places: 1) { $0.releaseAngle },
-      Quantity(name: "Speed", unit: units.speedUnit, places: 1) {
+      Quantity(name: "Release angle", unit: "°", suffix: "°", places: 1) { $0.releaseAngle },
+      Quantity(name: "Speed", unit: units.speedUnit, suffix: " \(units.speedUnit)", places: 1) {
         $0.speed.map {
           Estimate(value: units.speed($0.value), error: units.speed($0.error))
         }
       },
-      Quantity(name: "Distance", unit: units.lengthUnit, places: units == .metric ? 2 : 1) {
+      Quantity(
+        name: "Distance", unit: units.lengthUnit, suffix: " \(units.lengthUnit)",
+        places: units == .metric ? 2 : 1
+      ) {
         $0.distance.map {
           Estimate(value: units.length($0.value), error: units.length($0.error))
         }
@@ -102,4 +105,22 @@ func clock(_ seconds: Double) -> String {
   let tenths = Int((seconds * 10).rounded())
   let (minutes, rest) = tenths.quotientAndRemainder(dividingBy: 600)
   return "\(minutes):\(rest < 100 ? "0" : "")\(rest / 10).\(rest % 10)"
+}
+
+extension BodyAngle {
+  /// Its place in lists of all of them: Embedded Swift hashes what has a string as its raw value with tables of all of
+  /// Unicode.
+  var place: Int {
+    switch self {
+    case .elbow: 0
+    case .shoulder: 1
+    case .knee: 2
+    case .trunkLean: 3
+    }
+  }
+}
+
+extension BodySide {
+  /// At the start of a phrase.
+  var capitalized: String { self == .left ? "Left" : "Right" }
 }

@@ -1,19 +1,34 @@
-internal import BeanBagToss
+package import BeanBagToss
 internal import VisionCore
 
 /// The page from its head to its foot; the sections are in files of their own.
-struct ReportPage {
+package struct ReportPage {
   let session: Session
+  /// The games before this one, the oldest first; `nil` where no history has them.
   let earlier: [SessionSummary]?
   let units: UnitSystem
-  /// Where the picture of the field and the clips come from: addresses of data, or files beside.
+  /// Where the picture of the field comes from, if there is one: an address of data.
   let field: String?
+  /// Where throws by themselves come from, by their numbers: addresses of data, or files next to the page.
   let clips: [Int: String]
+  let areClipsFiles: Bool
   /// When the game began, for machines and in words.
   let date: (machine: String, words: String)
 
+  package init(
+    session: Session, earlier: [SessionSummary]? = nil, units: UnitSystem, field: String? = nil,
+    clips: [Int: String] = [:], areClipsFiles: Bool = false, date: (machine: String, words: String)
+  ) {
+    (self.session, self.earlier, self.units) = (session, earlier, units)
+    (self.field, self.clips, self.areClipsFiles) = (field, clips, areClipsFiles)
+    self.date = date
+  }
+
+  /// The page as HTML.
+  package var text: String { markup.text }
+
   var throwsMade: [Throw] { session.throwsMade }
-  var figures: [ThrowFigures] { throwsMade.map(\.figures) }
+  var figures: [ThrowFigures] { throwsMade.map { $0.figures } }
   var scoreboard: Scoreboard { Scoreboard(rules: session.rules, throwsMade: figures) }
   var quantities: [Quantity] { Quantity.all(units) }
   /// The picture's width divided by its height.
@@ -51,7 +66,7 @@ struct ReportPage {
 
   /// Clips are in the page, or beside it: on a disk or on a server.
   private var mediaSource: Markup {
-    clips.values.allSatisfy { $0.hasPrefix("data:") } ? "data:" : "'self' file:"
+    areClipsFiles ? "'self' file:" : "data:"
   }
 
   private var sections: Markup {
@@ -78,13 +93,17 @@ struct ReportPage {
     """
     <header class="hero">
     <p class="kicker">Bean-bag toss · \(session.rules.words)</p>
-    <h1><strong>\(scoreboard.text)</strong> \(scoreboard.text == "1" ? "point" : "points")</h1>
+    <h1><strong>\(scoreboard.text)</strong> \(isOnePoint ? "point" : "points")</h1>
     <p class="lead">\(scoreLine)</p>
     \(throwsMade.isEmpty ? "" : bags)
     <p class="origin"><span>\(session.source)</span> · \
     <time datetime="\(date.machine)">\(date.words)</time></p>
     </header>
     """
+  }
+
+  private var isOnePoint: Bool {
+    session.rules.preset == .practice && scoreboard.score.first == 1
   }
 
   private var scoreLine: String {
