@@ -518,6 +518,40 @@ struct TossGameTests {
     }
     #expect(play() == play())
   }
+
+  @Test func `a game that was broken off goes on with its next throw`() {
+    let rest = Throw(
+      number: 1, startFrame: 0, endFrame: 9, releaseFrame: 0, time: 1, style: nil, outcome: .hole,
+      points: 3,
+      trajectory: TrajectoryObservation(
+        id: 4, points: [], equation: nil, confidence: 1, isFinished: true))
+    var withdrawn = rest
+    (withdrawn.number, withdrawn.isWithdrawn, withdrawn.points) = (2, true, 0)
+    var game = TossGame(rules: .practice, continuing: [rest, withdrawn])
+    #expect(game.scoreboard.score.first == 3 && game.throwsMade.count == 2)
+    #expect(
+      game.update(
+        with: TossObservation(board: nil, isCameraStill: true, isPlayerInView: true), at: 100) == []
+    )
+    // Corrected, the second is a throw after all, and the first is worth less.
+    #expect(game.correct(throw: 2, outcome: .board) == [.outcomeChanged(throw: 2, outcome: .board)])
+    _ = game.correct(throw: 1, outcome: .off)
+    #expect(game.scoreboard.score.first == 1 && !game.throwsMade[1].isWithdrawn)
+    #expect(game.throwsMade.map { $0.points } == [0, 1])
+  }
+
+  @Test func `a board that is said to be elsewhere is looked for again`() {
+    var table = Table()
+    table.wait(1)
+    #expect(table.states.last == .ready)
+    table.game.forgetBoard()
+    table.seesBoard = false
+    table.wait(0.2)
+    #expect(table.states.last == .lookingForBoard)
+    table.seesBoard = true
+    table.wait(0.2)
+    #expect(table.states.last == .ready)
+  }
 }
 
 extension Throw {

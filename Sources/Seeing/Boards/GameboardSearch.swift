@@ -37,6 +37,16 @@ package struct GameboardSearch: Sendable {
     seen.sorted { $0.observation.confidence > $1.observation.confidence }
   }
 
+  /// Whether something that may well be a board reaches beyond the picture.
+  package var hasCutOffBoard: Bool {
+    let size = image.uprightSize(orientation)
+    return boards.contains { board in
+      board.corners.points.contains {
+        $0.x < 1 || $0.y < 1 || $0.x > Double(size.width - 1) || $0.y > Double(size.height - 1)
+      }
+    }
+  }
+
   package let image: RGBImage
   package let orientation: ImageOrientation
   private let region: PixelRect

@@ -62,7 +62,7 @@ package struct FlightFit {
 extension FlightModel {
   private static let hole = SIMD3(Gameboard.holeCenter.x, Gameboard.holeCenter.y, 0)
   /// How far ankles may be from where they are found, in widths of the picture.
-  private static let ankleError = 0.004
+  static let ankleError = 0.004
 
   /// How far from the hole, along the ground, somebody stands whose feet are seen at a point of the picture, in
   /// metres; `nil` where no ground is seen there.

@@ -106,7 +106,7 @@ extension FlightSight {
 extension HumanBodyPoseObservation {
   /// Half-way between the ankles, or the one that stands while the other leg is lifted; `nil` where
   /// they are not seen.
-  fileprivate func feet(_ aspectRatio: Double) -> WidthPoint? {
+  func feet(_ aspectRatio: Double) -> WidthPoint? {
     let joints = [self[.leftAnkle], self[.rightAnkle]]
     guard joints.allSatisfy({ $0.confidence >= 0.3 }) else { return nil }
     let ankles = joints.map { $0.location.inWidths(aspectRatio) }.sorted { $0.y < $1.y }

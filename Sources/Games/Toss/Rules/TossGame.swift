@@ -99,6 +99,26 @@ public struct TossGame: Sendable {
 
   public init(rules: ScoringRules) { scoreboard = Scoreboard(rules: rules) }
 
+  /// Continues a game that was broken off.
+  ///
+  /// - Parameters:
+  ///   - rules: By which throws are scored.
+  ///   - throwsMade: Those of the game so far, with numbers from 1 on. What is seen from now on changes none of them.
+  public init(rules: ScoringRules, continuing throwsMade: [Throw]) {
+    self.init(rules: rules)
+    for made in throwsMade {
+      precondition(made.number == throwsEnded.count + 1, "throws have numbers in their order")
+      throwsEnded.append(
+        TossThrow(
+          number: made.number, trajectory: made.trajectory, endTime: -.infinity,
+          cameraMoved: false))
+      scoreboard.add(Scoreboard.Bag(outcome: made.outcome, style: made.style.label))
+      if made.isWithdrawn { withdraw(throw: made.number) }
+    }
+    askedCount = throwsMade.count
+    self.throwsMade = throwsMade
+  }
+
   /// Takes in what the next frame shows.
   ///
   /// - Parameters:
@@ -196,11 +216,14 @@ public struct TossGame: Sendable {
     }
   }
 
-  /// Corrects where the bag of a throw that has ended rests; what is seen of it from now on changes nothing.
+  /// Corrects where the bag of a throw that has ended rests; what is seen of it from now on changes nothing. One that
+  /// was said not to be a throw is one again.
   ///
   /// - Returns: That it changed; nothing for a number that no such throw has.
   public mutating func correct(throw number: Int, outcome: Outcome) -> [TossEvent] {
     guard throwsEnded.indices.contains(number - 1) else { return [] }
+    scoreboard.correct(number - 1) { $0.isWithdrawn = false }
+    if throwsMade.indices.contains(number - 1) { throwsMade[number - 1].isWithdrawn = false }
     throwsEnded[number - 1].isCorrected = false
     defer { throwsEnded[number - 1].isCorrected = true }
     return change(outcome: outcome, ofThrow: number)
@@ -214,6 +237,9 @@ public struct TossGame: Sendable {
     throwsMade[number - 1].isWithdrawn = true
     throwsMade[number - 1].points = 0
   }
+
+  /// Takes note that the board is not where it was seen; it is known again once it is seen again.
+  public mutating func forgetBoard() { isBoardStale = true }
 
   private var isOver: Bool { isClosed || scoreboard.isOver }
 

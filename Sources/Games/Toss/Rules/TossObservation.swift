@@ -34,7 +34,7 @@ public struct TossThrow: Hashable, Sendable {
   /// All paths that ended since the throw before did; none once the throw was measured.
   public var pieces: [TrajectoryObservation] = []
   /// The bag's landing; `nil` where it was not seen.
-  public var landing: BagLanding?
+  public var landing: BagLanding? = nil
   /// Whether its outcome was corrected by hand: then what is seen of its bag changes nothing.
   var isCorrected = false
   /// When it was known to have ended, in seconds.

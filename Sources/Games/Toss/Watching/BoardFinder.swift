@@ -11,13 +11,19 @@ struct BoardFinder {
     var search: GameboardSearch?
     var isMade = false
     var found: GameboardObservation?
+    var isCutOff = false
   }
 
   private var look: Look?
+  /// Whether networks are being run for a look.
+  private var isGivenOut = false
   private var sightings: [GameboardObservation] = []
   private var hasGivenUp = false
   private var nextLook = 0.0
   private var interval = intervals.lowerBound
+  /// Whether the last look that was taken in showed a board that reaches beyond the picture, and none that was found;
+  /// `nil` before there was one.
+  private(set) var isCutOff: Bool?
   /// Where it is taken to be.
   private(set) var board: GameboardObservation?
   /// The highest confidence of a sighting that shows the board where it is taken to be.
@@ -44,13 +50,19 @@ struct BoardFinder {
 
   /// Looks for the board again from a time on, in seconds.
   mutating func begin(at time: Double) {
-    sightings = []
+    (sightings, isCutOff) = ([], nil)
     (nextLook, interval) = (time, Self.intervals.lowerBound)
+  }
+
+  /// Looks for the board again from a time on, in seconds, although it was said where it is.
+  mutating func beginAnew(at time: Double) {
+    (board, confidence, hasGivenUp) = (nil, nil, false)
+    begin(at: time)
   }
 
   /// Whether a frame of this time is to be looked at, in seconds.
   func wantsLook(at time: Double) -> Bool {
-    look == nil && time >= nextLook && !hasSeenEnough && !hasGivenUp
+    look == nil && !isGivenOut && time >= nextLook && !hasSeenEnough && !hasGivenUp
   }
 
   /// Begins a look.
@@ -71,11 +83,14 @@ struct BoardFinder {
   mutating func giveOut() -> GameboardSearch? {
     guard let search = look?.search else { return nil }
     look?.search = nil
+    isGivenOut = true
     return search
   }
 
   mutating func takeBack(_ search: GameboardSearch) {
+    isGivenOut = false
     look?.isMade = true
+    look?.isCutOff = search.hasCutOffBoard
     look?.found =
       search.found.map { $0.observation }.first { $0.confidence >= GameboardSearch.likely }
   }
@@ -91,6 +106,7 @@ struct BoardFinder {
       look.found == nil && waitsLonger
       ? min(1.5 * interval, Self.intervals.upperBound) : Self.intervals.lowerBound
     nextLook = look.start + interval
+    isCutOff = look.found == nil && look.isCutOff
     guard let found = look.found else { return nil }
     sightings.append(found)
     board = median

@@ -8,6 +8,8 @@ public enum TossCorrection: Hashable, Sendable {
   case noThrow(Int)
   /// Where the board is.
   case board(GameboardObservation.Corners)
+  /// The board is not where it was said to be, or found: it is looked for again.
+  case boardUnknown
 }
 
 extension TossWatch {
@@ -30,6 +32,12 @@ extension TossWatch {
       camera.boardWasSeen(at: camera.displacement)
       reported.forget(.boardElsewhere)
       proceed()
+    case .boardUnknown:
+      (corners, givenBoard) = (nil, nil)
+      if failure == .tooLittleOfBoard { failure = nil }
+      finder.beginAnew(at: frame.time)
+      game.forgetBoard()
+      reported.forget(.boardElsewhere)
     }
   }
 

@@ -11,6 +11,11 @@ extension TossWatch {
   /// Where the board is taken to be.
   public var knownBoard: GameboardObservation? { givenBoard ?? finder.board }
 
+  /// Of the upright frames, in pixels; `nil` before the first one.
+  package var pictureSize: PixelSize? { size }
+  /// Frames a second, as most of them have come.
+  package var frameRate: Double { 1 / clock.interval }
+
   public var scene: TossScene {
     TossScene(
       state: state, board: knownBoard, paths: paths.shown, scoreboard: scoreboard,
@@ -65,6 +70,7 @@ extension TossWatch {
     guard camera.isStill || isForBagsAlone, finder.wantsLook(at: frame.time),
       let picture = frame.picture
     else { return }
+    light = picture.meanLuma
     finder.look(
       at: picture.upright(frame.orientation), time: frame.time, displacement: camera.displacement)
   }

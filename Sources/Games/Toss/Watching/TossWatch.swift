@@ -84,6 +84,8 @@ public struct TossWatch: ~Copyable, Sendable {
   /// Of the upright frames.
   var size: PixelSize?
   var frame = Frame()
+  /// The mean luma of the frame in which the board was looked for last, of 255.
+  var light: Double?
   /// When somebody was last seen, in seconds.
   var playerSeen = -Double.infinity
   var reported = OnceOnly()
@@ -114,15 +116,17 @@ public struct TossWatch: ~Copyable, Sendable {
   /// - Parameters:
   ///   - board: The board's corners, where they are known; else it is looked for.
   ///   - rules: By which rules throws are scored.
+  ///   - throwsMade: Those of a game that was broken off and is continued, with numbers from 1 on.
   ///   - isDrawn: Whether people are also looked at between throws, for ``people(at:)``. It makes no
   ///     difference to what is measured.
   public init(
-    board: GameboardObservation.Corners? = nil, rules: ScoringRules, isDrawn: Bool = false
+    board: GameboardObservation.Corners? = nil, rules: ScoringRules,
+    continuing throwsMade: [Throw] = [], isDrawn: Bool = false
   ) {
     corners = board
     isForBagsAlone = false
     players = PlayerLooks(isDrawn: isDrawn)
-    game = TossGame(rules: rules)
+    game = TossGame(rules: rules, continuing: throwsMade)
   }
 
   /// A watch that only reports where bags come to rest, from a camera that sees the board; nobody need be in view. Of a

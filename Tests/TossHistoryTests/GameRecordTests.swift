@@ -1,0 +1,79 @@
+import BeanBagToss
+import Testing
+import TossReportPage
+import VisionCore
+
+@testable import SimulatedToss
+
+@Suite("The record of a game")
+struct GameRecordTests {
+  private static var played: GameRecord {
+    var session = SimulatedReport.troubledSession
+    session.board = SimulatedGame.board
+    session.throwsMade[1].isWithdrawn = true
+    session.throwsMade[1].points = 0
+    session.throwsMade[0].stand = Estimate(value: 7.6, error: .infinity)
+    return GameRecord(
+      session: session, isFinished: true,
+      corrections: [
+        .outcome(throw: 1, .hole), .noThrow(2), .board(SimulatedGame.board.corners), .boardUnknown,
+      ])
+  }
+
+  @Test func `what was written is read again`() throws {
+    let record = Self.played
+    let read = try GameRecord(reading: Array(record.text.utf8))
+    #expect(read.corrections == record.corrections && read.isFinished)
+    #expect(
+      read.session.throwsMade.map { $0.figures.outcome }
+        == record.session.throwsMade.map { $0.figures.outcome })
+    #expect(read.session.throwsMade[0].stand?.error == .infinity)
+    #expect(read.session.throwsMade[1].isWithdrawn)
+    #expect(
+      read.session.throwsMade.map { $0.remarks } == record.session.throwsMade.map { $0.remarks })
+    #expect(read.session.source == record.session.source)
+    // Once it is rounded nothing changes any more.
+    #expect(read.text == record.text)
+    #expect(try GameRecord(reading: Array(read.text.utf8)) == read)
+  }
+
+  @Test func `a record that was read has the report of the game that was written`() throws {
+    let date = (machine: "2026-11-30T10:00:00Z", words: "30 November 2026 at 10:00")
+    let read = try GameRecord(reading: Array(Self.played.text.utf8))
+    let again = try GameRecord(reading: Array(read.text.utf8))
+    let pages = [read, again].map {
+      ReportPage(session: $0.session, units: .metric, date: date).text
+    }
+    #expect(pages[0] == pages[1] && pages[0].contains("id=\"throw-1\""))
+  }
+
+  @Test func `another format is refused, and says which`() {
+    let text = Self.played.text.replacing("\"format\": 1", with: "\"format\": 7")
+    #expect(throws: GameRecord.ReadingError.otherFormat(7)) {
+      try GameRecord(reading: Array(text.utf8))
+    }
+    #expect(throws: GameRecord.ReadingError.otherFormat(nil)) {
+      try GameRecord(reading: Array("[]".utf8))
+    }
+  }
+
+  @Test func `damaged records are refused`() {
+    let text = Array(Self.played.text.utf8)
+    // Cut off anywhere, and without any one of its values.
+    for count in stride(from: 0, to: text.count - 1, by: max(1, text.count / 200)) {
+      #expect(throws: GameRecord.ReadingError.self) {
+        try GameRecord(reading: Array(text[..<count]))
+      }
+    }
+    for key in [
+      "began", "source", "rules", "overhand", "width", "frameRate", "finished", "throws", "corners",
+      "radii", "throw", "time", "label", "outcome", "points", "kind", "withdrawn", "path", "joints",
+      "corrections",
+    ] {
+      let renamed = Self.played.text.replacing("\"\(key)\"", with: "\"other\"")
+      #expect(throws: GameRecord.ReadingError.self, "\(key)") {
+        try GameRecord(reading: Array(renamed.utf8))
+      }
+    }
+  }
+}
