@@ -53,11 +53,8 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      // The pages of `toss watch` and `dice label`, inside the program, so that they are found wherever
-      // that lies.
+      // The page of `dice label`, inside the program, so that it is found wherever that lies.
       resources: [
-        .embedInCode("Watch/watch.html"), .embedInCode("Watch/watch.css"),
-        .embedInCode("Watch/watch.js"),
         .embedInCode("Label/label.html"), .embedInCode("Label/label.css"),
         .embedInCode("Label/label.js"),
       ],

@@ -70,7 +70,7 @@ def lines(output):
 
 @pytest.mark.parametrize(
     "words",
-    ["serve", "dice label", "dice evaluate", "toss watch", "dice read --annotate x", "dice watch --record=x", "dice read -",
+    ["serve", "dice label", "dice evaluate", "dice read --annotate x", "dice watch --record=x", "dice read -",
      "toss analyze --report x", "vision pose --inspect x", "dice watch camera:1", "numbers listen microphone",
      "dice read --jobs 2", ""],
 )  # fmt: skip

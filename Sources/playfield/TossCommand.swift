@@ -5,7 +5,6 @@ struct TossCommand: ParsableCommand {
     commandName: "toss",
     abstract: "Watches games of bean-bag toss (cornhole).",
     subcommands: [
-      TossAnalyzeCommand.self, TossWatchCommand.self, TossScoreCommand.self,
-      TossHistoryCommand.self,
+      TossAnalyzeCommand.self, TossScoreCommand.self, TossHistoryCommand.self,
     ])
 }

@@ -47,19 +47,6 @@ extension Estimate {
   }
 }
 
-extension TossState {
-  /// What the game does, or waits for and why.
-  var words: String {
-    if let reason { return reason.description }
-    return switch self {
-    case .ready: "Ready: throw."
-    case .inFlight: "The bag flies."
-    case .landed: "Landed."
-    default: ""
-    }
-  }
-}
-
 extension Scoreboard {
   var caption: String {
     switch rules.preset {

@@ -84,11 +84,8 @@ struct TossSampleTests {
     #expect(clips == summary["throws"] as? Int && report.contains("This is the first game"))
   }
 
-  @Test func `live, the same is reported as from the file, and a history that fails stops nothing`()
-    throws
-  {
+  @Test func `a history that fails stops nothing`() throws {
     let clip = try SampleGame.cutClip(in: folder)
-    let live = try watch(clip)
     let history = path("history.sqlite")
     try TossHistory(path: history).database.write {
       try $0.execute(
@@ -99,50 +96,10 @@ struct TossSampleTests {
       "--annotate", path("film.mp4"))
     #expect(run.status == 70, "\(run.errors)")
     #expect(run.errors.components(separatedBy: "no room").count == 2, "it is reported once")
-    #expect(run.lines.count == 2 && run.lines == live)
+    #expect(run.lines.count == 2)
     #expect(try object(run.lines[0])["outcome"] as? String == "board")
     #expect(try frames(of: path("film.mp4")) == frames(of: clip))
     let report = try String(contentsOfFile: path("report/report.html"), encoding: .utf8)
     #expect(report.contains("id=\"throw-1\"") && !report.contains("earlier games"))
-  }
-
-  /// The lines of `toss watch`, until the game is over and the page says so.
-  private func watch(_ clip: String) throws -> [String] {
-    let process = try Program.start([
-      "toss", "watch", clip, "--json", "--no-history", "--port", "0",
-    ])
-    defer { process.terminate() }
-    let errors = (process.standardError as! Pipe).fileHandleForReading
-    let output = (process.standardOutput as! Pipe).fileHandleForReading
-    let address = try #require(line(from: errors).split(separator: " ").last)
-    #expect(try ask("\(address)/").contains("<html"))
-    var lines: [String] = []
-    while let line = try? line(from: output), !line.isEmpty {
-      lines.append(line)
-      if line.hasPrefix("{\"summary\"") { break }
-    }
-    let state = try ask("\(address)/state")
-    #expect(state.contains("The game is over."))
-    #expect(state.contains("\"landed\": \"on the board\""), "\(state)")
-    return lines
-  }
-
-  private func line(from pipe: FileHandle) throws -> String {
-    var line = Data()
-    while let byte = try pipe.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
-      line += byte
-    }
-    return String(decoding: line, as: UTF8.self)
-  }
-
-  private func ask(_ address: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["curl", "-s", "-4", address]
-    process.standardOutput = Pipe()
-    try process.run()
-    let data = try (process.standardOutput as! Pipe).fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
   }
 }
