@@ -76,7 +76,7 @@ let package = Package(
       name: "PlayfieldToss",
       dependencies: [
         "BeanBagToss", "PageInterface", "PlayfieldMaths", "PortableInference", "SceneReading",
-        "VisionCore",
+        "TossReportPage", "VisionCore",
       ],
       path: "Sources/Web/PlayfieldToss", swiftSettings: swiftSettings + optimized),
     // Writes the page's side of the modules' numbers.

@@ -26,6 +26,7 @@ modules=(
   "PlayfieldWeb Web/PlayfieldWeb"
   "SceneReading Seeing/Boards Seeing/Bodies Seeing/Camera Seeing/Contours Seeing/Flights"
   "BeanBagToss Games/Toss"
+  "TossReportPage Games/TossReport"
   "PlayfieldToss Web/PlayfieldToss"
 )
 

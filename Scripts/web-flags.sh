@@ -21,7 +21,7 @@ swift_flags=(
 )
 # Rules and records are compiled small, what goes over pixels and networks fast: a visitor waits for the
 # module's bytes.
-small_modules=(DiceGame RaceGame BeanBagToss PageInterface PlayfieldWeb PlayfieldToss)
+small_modules=(DiceGame RaceGame BeanBagToss TossReportPage PageInterface PlayfieldWeb PlayfieldToss)
 link_flags=(--no-entry --gc-sections --stack-first -z stack-size=1048576 --strip-all
   --initial-memory=4194304 --max-memory=1073741824)
 # Binaryen's optimizer makes the module an eighth smaller, and no faster. What it may use is said here, as a

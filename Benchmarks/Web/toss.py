@@ -88,7 +88,7 @@ SEE = """async ([folder, weights, address, repeats]) => {
   look(20);
   looks.length = 0;
   look(30);
-  toss.begin({ isCornhole: false });
+  toss.begin({ isCornhole: false, began: 0 });
   const memory = [];
   let begin = 0;
   for (let repeat = 0; repeat < repeats; repeat += 1) {

@@ -14,16 +14,17 @@ struct TossSessionTests {
 
   @Test func `calls out of turn are refused`() {
     var session = TossSession()
-    var calls = [session.see(0, false, 1, 0), session.finish()]
-    session.begin(false)
+    var calls = [session.see(0), session.finish(), session.forgetBoard()]
+    calls.append(session.writeReport(nil, 0))
+    session.begin(false, 0)
     // No frame was written, no run was asked for, no network was loaded.
-    calls.append(session.see(0, false, 1, 0))
+    calls.append(session.see(0))
     calls.append(answer([0], &session))
     var networks = NetworkRunner()
     let bytes: [UInt8] = [1, 2, 3]
     calls.append(bytes.withUnsafeBytes { networks.run(0, 1, 1, $0.baseAddress) })
     calls.append(session.putBoard())
-    #expect(calls == [Int32](repeating: outOfTurn, count: 6))
+    #expect(calls == [Int32](repeating: outOfTurn, count: 8))
     let (next, network, input) = (session.next(), session.nextNetwork, session.nextInput)
     #expect(!next && network == nil && input == nil)
     var fresh = TossSession()
@@ -33,17 +34,26 @@ struct TossSessionTests {
 
   @Test func `what cannot be is refused`() {
     var session = TossSession()
-    session.begin(false)
-    let frames = [session.frame(0, 10), session.frame(10, 20_000), session.frame(-1, 10)]
-    #expect(frames.allSatisfy { $0 == nil })
-    let samples = session.frame(64, 48)
-    #expect(samples != nil)
-    for (matrix, orientation, time) in [
-      (3, 1, 0), (-1, 1, 0), (300, 1, 0), (0, 0, 0), (0, 9, 0), (0, 1, 0.5), (0, 1, .nan),
-    ] as [(Int32, Int32, Double)] {
-      let status = session.see(matrix, false, orientation, time)
-      #expect(status == badArgument, "\(matrix), \(orientation), \(time)")
+    session.begin(false, 0)
+    show(5_000, 40, &session)
+    let large = session.see(0)
+    #expect(large == badArgument, "a side of more than 4,096 pixels")
+    show(64, 48, &session)
+    for time in [0.5, .nan, .infinity] {
+      let status = session.see(time)
+      #expect(status == badArgument, "\(time)")
     }
+    let records = ["", "{}", "{\"format\": 2}", "{\"format\": 1}"].map { text in
+      Array(text.utf8).withUnsafeBufferPointer { session.proceed($0.baseAddress, Int32($0.count)) }
+    }
+    #expect(records.allSatisfy { $0 == badArgument })
+    let miles = "{\"units\": \"miles\", \"began\": \"\", \"date\": \"\"}"
+    let reports = ["", "{}", miles].map { text in
+      Array(text.utf8).withUnsafeBufferPointer {
+        session.writeReport($0.baseAddress, Int32($0.count))
+      }
+    }
+    #expect(reports.allSatisfy { $0 == badArgument })
     var networks = NetworkRunner()
     var calls = [session.takeAnswer(nil, 3), networks.load(5, nil, 0), networks.load(0, nil, 3)]
     calls += [networks.run(0, 0, 1, nil), session.correct(1, 3), session.correct(1, -1)]
@@ -58,12 +68,10 @@ struct TossSessionTests {
 
   @Test func `the first frame waits for what the network sees of the board`() throws {
     var session = TossSession()
-    session.begin(false)
-    let memory = session.frame(320, 180)
-    let samples = try #require(memory)
-    samples.update(repeating: 128, count: 320 * 180 * 3 / 2)
-    let status = session.see(0, false, 1, 0)
-    let (waits, early) = (session.isWaiting, session.see(0, false, 1, 33_333))
+    session.begin(false, 0)
+    show(320, 180, &session)
+    let status = session.see(0)
+    let (waits, early) = (session.isWaiting, session.see(33_333))
     #expect(status == 0 && waits && early == outOfTurn)
     for (index, size) in [(160, 96), (288, 192), (512, 288)].enumerated() {
       let next = session.next()
@@ -83,13 +91,12 @@ struct TossSessionTests {
       let taken = answer(nothing, &session)
       #expect(taken == 0)
     }
-    let (stillWaits, again) = (session.isWaiting, session.see(0, false, 1, 0))
+    let (stillWaits, again) = (session.isWaiting, session.see(0))
     #expect(!stillWaits && again == badArgument, "the time of the frame before")
-    let next = session.see(0, false, 1, 33_333)
+    let next = session.see(33_333)
     #expect(next == 0)
-    session.giveUp()
-    _ = session.frame(640, 360)
-    let larger = session.see(0, false, 1, 66_667)
+    show(640, 360, &session)
+    let larger = session.see(66_667)
     #expect(larger == badArgument, "another size")
     let (ended, endedAgain) = (session.finish(), session.finish())
     #expect(ended == 0 && endedAgain == outOfTurn)
@@ -97,7 +104,7 @@ struct TossSessionTests {
 
   @Test func `what becomes known is listed once, by names that the page has, too`() {
     var session = TossSession()
-    session.begin(false)
+    session.begin(false, 0)
     session.lose(1_000_000)
     let listed = read(session.takeEvents(), eventRecord.shape)
     let again = read(session.takeEvents(), eventRecord.shape)
@@ -170,6 +177,18 @@ struct TossSessionTests {
     ] as [[Float]] {
       #expect(damaged.withUnsafeBufferPointer { TossAnswer.read($0) } == nil, "\(damaged)")
     }
+  }
+
+  /// Describes a grey frame.
+  private func show(_ width: Int32, _ height: Int32, _ session: inout TossSession) {
+    let area = width * height
+    session.frame.memory(area * 3 / 2)?
+      .initializeMemory(as: UInt8.self, repeating: 128, count: Int(area * 3 / 2))
+    let status = session.frame.describe(
+      FrameDescription(
+        format: 2, matrix: 0, isFullRange: false, width: width, height: height, orientation: 1,
+        planes: [(0, width), (area, width / 2), (area * 5 / 4, width / 2)]))
+    #expect(status == 0)
   }
 
   private func answer(_ numbers: [Float], _ session: inout TossSession) -> Int32 {

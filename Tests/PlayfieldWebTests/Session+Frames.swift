@@ -1,3 +1,5 @@
+import PageInterface
+
 @testable import PlayfieldWeb
 
 extension Session {

@@ -37,7 +37,7 @@ watched = """async (address) => {
     wake();
   });
   await engine.start(() => {});
-  await engine.call("toss.begin", { isCornhole: false });
+  await engine.call("toss.begin", { isCornhole: false, began: 0 });
 
   const reader = (await fetch(address)).body.getReader();
   let piece = new Uint8Array();
@@ -129,11 +129,13 @@ queued = """async ([count, unwanted, isLeft]) => {
   const calls = [];
   let [seen, isAsked, isWaiting] = [0, false, false];
   const call = {
-    toss_events: () => 0, toss_frame: () => 8, toss_network: () => 0, toss_input: () => 8,
+    toss_events: () => 0, frame_memory: () => 8, frame_describe() {}, toss_network: () => 0, toss_input: () => 8,
     toss_input_width: () => 1, toss_input_height: () => 1, memory_allocate: () => 8, memory_free() {},
+    toss_paths: () => 0, toss_scene: () => 0, toss_board: () => 0, toss_people: () => 0,
+    toss_picture: () => 8, toss_picture_width: () => 1, toss_picture_height: () => 1,
     toss_waits: () => isWaiting,
     toss_wants(time, newest) { calls.push(["wants", time, newest]); return !unwanted.includes(time); },
-    toss_see(matrix, isFullRange, orientation, time) {
+    toss_see(time) {
       calls.push(["see", time]);
       isWaiting = (seen += 1) === 3;
     },
@@ -147,13 +149,13 @@ queued = """async ([count, unwanted, isLeft]) => {
   let answered;
   const networks = { size: 1, run: () => new Promise((resolve) => { answered = () => resolve(new Float32Array(1)); }) };
   const toss = new Toss(module, networks, ({ kind }) => { if (kind === "otherSize") calls.push([kind]); });
-  toss.begin({ isCornhole: false });
+  toss.begin({ isCornhole: false, began: 0 });
   for (let index = 0; index < count; index += 1) {
     toss.see({ time: 50_000 * index, samples: new ArrayBuffer(3), width: 1, height: 1 });
     await new Promise((resolve) => { setTimeout(resolve, 5); });
   }
   const before = calls.splice(0);
-  if (isLeft) toss.begin({ isCornhole: true });
+  if (isLeft) toss.begin({ isCornhole: true, began: 0 });
   answered();
   toss.see({ time: 1e7, samples: new ArrayBuffer(4), width: 2, height: 1 });
   if (isLeft) toss.see({ time: 2e7, samples: new ArrayBuffer(3), width: 1, height: 1 });
@@ -207,7 +209,9 @@ class KeptTests(Page):
         page = self.open(worker=True)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        scripts = ["interface", "network-runs", "networks", "networks-worker", "toss", "worker"]
+        scripts = [
+            "incoming", "interface", "network-runs", "networks", "networks-worker", "recent", "toss", "worker",
+        ]
         files = {"toss.wasm", *(file.name for file in weights), *(f"engine/toss/{name}.js" for name in scripts)}
         self.assertEqual(files & set(page.evaluate(kept)), set())
         page.evaluate(

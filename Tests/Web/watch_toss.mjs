@@ -49,7 +49,7 @@ export async function watch(module, frames, weights) {
     reports.push(report);
     if (report.kind === "seen") seen();
   });
-  toss.begin({ isCornhole: false });
+  toss.begin({ isCornhole: false, began: 0 });
   for (const frame of framesOf(frames)) {
     const isSeen = new Promise((resolve) => (seen = resolve));
     toss.see(frame);

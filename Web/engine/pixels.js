@@ -8,45 +8,65 @@ import { orientation } from "./orientation.js";
 const sameSamples = { I420A: "I420", RGBX: "RGBA", BGRX: "BGRA" };
 const sameMatrix = { smpte170m: "bt601", bt470bg: "bt601", bt709: "bt709" };
 
-const canvas = new OffscreenCanvas(1, 1);
-const context = canvas.getContext("2d", { willReadFrequently: true });
+/** Where pictures are painted that cannot be copied. */
+let context;
+
+function surface() {
+  context ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  return context;
+}
 
 /** Writes a picture into the module, and closes it.
  *
  * @param size How large it becomes where a canvas has to copy it.
- * @returns The way it took: "planes", "rgba" (a frame of one plane) or "canvas".
+ * @returns The way it took; see `copy`.
  * @throws "picture" where it cannot be read, "canvas" where the browser hides what pictures show.
  */
 export async function take(module, picture, size) {
+  const copied = await copy(picture, size, (count) => module.bytes(module.call.frame_memory(count), count));
+  describe(module, copied);
+  return copied.way;
+}
+
+/** Has the module take what `copy` has written into its memory. */
+export function describe({ call }, { format, matrix, isFullRange, width, height, orientation, places }) {
+  call.frame_describe(format, matrix, isFullRange, width, height, orientation, ...places);
+}
+
+/** Writes a picture's samples into memory, and closes it.
+ *
+ * @param size How large it becomes where a canvas has to copy it.
+ * @param memory Gives so many bytes.
+ * @returns The way it took, "planes", "rgba" (a frame of one plane) or "canvas", and what was written, as `describe` says
+ *   it: `places` are three offsets and strides.
+ * @throws "picture" where it cannot be read, "canvas" where the browser hides what pictures show.
+ */
+export async function copy(picture, size, memory) {
   try {
     const isFrame = globalThis.VideoFrame && picture instanceof VideoFrame;
-    const way = isFrame ? await takeFrame(module, picture) : undefined;
-    if (way) return way;
-    if (readsWhatItPaints()) {
-      takeCopy(module, picture, size);
-      return "canvas";
-    }
+    const copied = isFrame ? await copyFrame(picture, memory) : undefined;
+    if (copied) return copied;
+    if (readsWhatItPaints()) return copyDrawn(picture, size, memory);
     if (isFrame || !globalThis.VideoFrame) throw "canvas";
-    return await takeStill(module, picture);
+    return await copyStill(picture, memory);
   } finally {
     picture.close();
   }
 }
 
-/** Writes the samples of a frame into the module. @returns The way, where the browser can copy them. */
-async function takeFrame(module, frame) {
+/** The samples of a frame, where the browser can copy them. */
+async function copyFrame(frame, memory) {
   const encoding = encodingOf(frame);
-  if (!encoding || !await takePlanes(module, frame, encoding)) return undefined;
-  return encoding.isLuma ? "planes" : "rgba";
+  return encoding && copyPlanes(frame, encoding, memory);
 }
 
 /** Takes a still picture as a frame is taken, where a canvas is not to be trusted. */
-async function takeStill(module, picture) {
+async function copyStill(picture, memory) {
   const frame = new VideoFrame(picture, { timestamp: 0 });
   try {
-    const way = await takeFrame(module, frame);
-    if (!way) throw "canvas";
-    return way;
+    const copied = await copyFrame(frame, memory);
+    if (!copied) throw "canvas";
+    return copied;
   } finally {
     frame.close();
   }
@@ -63,8 +83,7 @@ function encodingOf({ format, colorSpace }) {
   return { format: known, isLuma, matrix: matrix ?? "bt601", isFullRange: colorSpace?.fullRange ?? false };
 }
 
-/** @returns Whether the browser could copy the planes. */
-async function takePlanes(module, frame, { format, matrix, isFullRange }) {
+async function copyPlanes(frame, { format, isLuma, matrix, isFullRange }, memory) {
   const { width, height } = frame.visibleRect;
   let size, layouts;
   // Only the browser's own part may fail: a fault of the module is not the picture's.
@@ -72,20 +91,20 @@ async function takePlanes(module, frame, { format, matrix, isFullRange }) {
     size = frame.allocationSize();
   } catch {
     // Of a visible part that begins amid shared samples.
-    return false;
+    return undefined;
   }
-  const memory = module.bytes(module.call.frame_memory(size), size);
+  const bytes = memory(size);
   try {
-    layouts = await frame.copyTo(memory);
+    layouts = await frame.copyTo(bytes);
   } catch {
     // Of a frame that lies elsewhere.
-    return false;
+    return undefined;
   }
   const places = [0, 1, 2].flatMap((plane) => [layouts[plane]?.offset ?? 0, layouts[plane]?.stride ?? 0]);
-  const turn = orientation((frame.rotation ?? 0) / 90, frame.flip ?? false);
-  module.call.frame_describe(
-    formats.indexOf(format), matrices.indexOf(matrix), isFullRange, width, height, turn, ...places);
-  return true;
+  return {
+    way: isLuma ? "planes" : "rgba", format: formats.indexOf(format), matrix: matrices.indexOf(matrix), isFullRange,
+    width, height, orientation: orientation((frame.rotation ?? 0) / 90, frame.flip ?? false), places,
+  };
 }
 
 /** Noise of so few of 255 levels hides no pips. */
@@ -95,6 +114,7 @@ let isTrusted;
 /** Whether a canvas gives back what was painted on it: browsers that hide whose device it is give noise
  * (Firefox's privacy.resistFingerprinting, as in LibreWolf and Tor Browser). */
 function readsWhatItPaints() {
+  const context = surface();
   isTrusted ??= ["#2060a0", "#f0c040"].every((colour) => {
     context.fillStyle = colour;
     context.fillRect(0, 0, 1, 1);
@@ -105,16 +125,20 @@ function readsWhatItPaints() {
   return isTrusted;
 }
 
-function takeCopy(module, picture, size) {
+function copyDrawn(picture, size, memory) {
   const { width, height } = size;
   const data = drawn(picture, size);
-  module.bytes(module.call.frame_memory(data.length), data.length).set(data);
-  module.call.frame_describe(
-    formats.indexOf("RGBA"), 0, true, width, height, orientation(0, false), 0, 4 * width, 0, 0, 0, 0);
+  memory(data.length).set(data);
+  return {
+    way: "canvas", format: formats.indexOf("RGBA"), matrix: 0, isFullRange: true, width, height,
+    orientation: orientation(0, false), places: [0, 4 * width, 0, 0, 0, 0],
+  };
 }
 
 /** The RGBA of a picture, as the browser draws it. */
 function drawn(picture, { width, height }) {
+  const context = surface();
+  const { canvas } = context;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   context.imageSmoothingQuality = "medium";
   try {

@@ -6,43 +6,68 @@ internal import VisionCore
 /// The game that the module watches, and what it asks of networks, which another instance runs.
 struct TossSession: ~Copyable {
   /// Of frames, in pixels: what the module's memory holds.
-  private static let sides: ClosedRange<Int32> = 1...4_096
+  private static let sides = 1...4_096
 
-  private var watch: TossWatch?
+  var watch: TossWatch?
   private var pacing = FramePacing()
-  /// The image that the next frame is written to.
-  private var samples = SharedMemory<UInt8>()
-  private var size = PixelSize(width: 1, height: 1)
+  /// The picture that is to be seen next.
+  var frame = FrameMemory()
+  /// What was seen last, and how it is to be turned.
+  var seen: (image: PlanarImage, orientation: ImageOrientation)?
   /// What the watch has given out, one of each kind.
-  private var errands: [TossErrand] = []
+  var errands: [TossErrand] = []
   /// The run that was asked for, and of which errand.
-  private var run: (errand: Int, TossRun)?
-  private var bytes = SharedMemory<UInt8>()
-  private var floats = SharedMemory<Float>()
+  var run: (errand: Int, TossRun)?
+  /// Its input.
+  var bytes = SharedMemory<UInt8>()
+  var floats = SharedMemory<Float>()
   /// When the last frame was taken, in microseconds.
   private var lastTime: Int64?
   private var hasEnded = false
 
-  private var hash = EventHash()
+  /// The game as it was when it began, or was continued; ``record`` is the game as it is now.
+  var begun = GameRecord(Session(isCornhole: false, startTime: 0))
+  /// In the order in which they were made.
+  var corrections: [TossCorrection] = []
+
+  var hash = EventHash()
   /// What the page has not asked for yet.
-  private var events: [PageEvent] = []
-  private var list = RecordList()
-  private var corners = SharedMemory<Double>()
+  var events: [PageEvent] = []
+  var list = RecordList()
+  var corners = SharedMemory<Double>()
+  /// A text, or a picture, for the page.
+  var written = SharedMemory<UInt8>()
+  var pictureSize = PixelSize(width: 0, height: 0)
 
   // MARK: Frames
 
   /// Begins to watch a game, whatever became of the last one.
-  mutating func begin(_ isCornhole: Bool) {
-    watch = TossWatch(rules: isCornhole ? .cornhole : .practice)
-    (errands, run, lastTime, hasEnded) = ([], nil, nil, false)
-    (pacing, hash, events) = (FramePacing(), EventHash(), [])
+  ///
+  /// - Parameters:
+  ///   - isCornhole: Whether two sides play to 21; else one player throws eight times.
+  ///   - startTime: In seconds since the start of 1970, UTC.
+  mutating func begin(_ isCornhole: Bool, _ startTime: Double) {
+    begin(GameRecord(Session(isCornhole: isCornhole, startTime: startTime)))
   }
 
-  /// Memory for the next frame's I420 samples, without gaps; `nil` for a size that no frame has.
-  mutating func frame(_ width: Int32, _ height: Int32) -> UnsafeMutablePointer<UInt8>? {
-    guard Self.sides.contains(width), Self.sides.contains(height) else { return nil }
-    size = PixelSize(width: Int(width), height: Int(height))
-    return samples.resize(to: PlanarImage.sampleCount(of: size))
+  /// Continues a game that was broken off; its record is UTF-8. Returns 0, or a ``WebFault``.
+  mutating func proceed(_ text: UnsafePointer<UInt8>?, _ count: Int32) -> Int32 {
+    guard let text, count >= 0 else { return WebFault.badArgument.rawValue }
+    do throws(GameRecord.ReadingError) {
+      begin(
+        try GameRecord(reading: Array(UnsafeBufferPointer(start: text, count: Int(count)))))
+    } catch {
+      return WebFault.badArgument.rawValue
+    }
+    return 0
+  }
+
+  private mutating func begin(_ record: GameRecord) {
+    let session = record.session
+    watch = TossWatch(rules: session.rules, continuing: session.throwsMade)
+    (begun, corrections) = (record, record.corrections)
+    (errands, run, lastTime, hasEnded, seen) = ([], nil, nil, false, nil)
+    (pacing, hash, events) = (FramePacing(), EventHash(), [])
   }
 
   /// Decides about the first frame of a queue.
@@ -77,33 +102,24 @@ struct TossSession: ~Copyable {
     events.append(.paceChanged(pacing.pace))
   }
 
-  /// Sees the frame that was written last.
+  /// Sees the frame that was described last.
   ///
-  /// - Parameters:
-  ///   - matrix: An index of `ColorEncoding.Matrix`.
-  ///   - isFullRange: Whether its samples span 0 to 255.
-  ///   - orientation: How it is to be turned to stand upright, `1...8` as in EXIF.
-  ///   - microseconds: When it was taken, a whole number above that of the frame before.
+  /// - Parameter microseconds: When it was taken, a whole number above that of the frame before.
   /// - Returns: 0, or a ``WebFault``; all frames of a game have one size.
-  mutating func see(
-    _ matrix: Int32, _ isFullRange: Bool, _ orientation: Int32, _ microseconds: Double
-  ) -> Int32 {
-    guard let matrix = ColorEncoding.Matrix(argument: matrix),
-      let orientation = ImageOrientation(argument: orientation),
-      let time = Int64(exactly: microseconds)
-    else { return WebFault.badArgument.rawValue }
-    guard watch != nil, !hasEnded, !isWaiting, samples.count == PlanarImage.sampleCount(of: size)
-    else {
+  mutating func see(_ microseconds: Double) -> Int32 {
+    guard watch != nil, !hasEnded, !isWaiting, let picture = frame.picture else {
       return WebFault.outOfTurn.rawValue
     }
-    let image = PlanarImage(
-      size: size, encoding: ColorEncoding(matrix, isFullRange: isFullRange),
-      samples: Array(UnsafeBufferPointer(start: samples.start, count: samples.count)))
-    guard lastTime.map({ time > $0 }) ?? true else { return WebFault.badArgument.rawValue }
+    guard let time = Int64(exactly: microseconds), lastTime.map({ time > $0 }) ?? true,
+      Self.sides.contains(picture.planes.size.width),
+      Self.sides.contains(picture.planes.size.height)
+    else { return WebFault.badArgument.rawValue }
+    let image = PlanarImage(picture.planes)
     lastTime = time
-    watch?.see(image, orientation: orientation, at: time)
+    seen = (image, picture.orientation)
+    watch?.see(image, orientation: picture.orientation, at: time)
     noteEvents()
-    return watch?.failure == nil ? 0 : WebFault.badArgument.rawValue
+    return watch?.failure == .anotherSize ? WebFault.badArgument.rawValue : 0
   }
 
   /// Ends the game; returns 0, or a ``WebFault``.
@@ -123,158 +139,43 @@ struct TossSession: ~Copyable {
     }
   }
 
-  // MARK: What the player knows better
-
-  /// Takes in where the bag of a throw rests, by its number; returns 0, or a ``WebFault``.
-  mutating func correct(_ number: Int32, _ outcome: Int32) -> Int32 {
-    guard Outcome.allCases.indices.contains(Int(outcome)) else {
-      return WebFault.badArgument.rawValue
-    }
-    return correct(.outcome(throw: Int(number), Outcome.allCases[Int(outcome)]))
-  }
-
-  /// Takes in that what was reported as a throw, by its number, was not one; returns 0, or a ``WebFault``.
-  mutating func withdraw(_ number: Int32) -> Int32 { correct(.noThrow(Int(number))) }
-
-  /// Where the page writes the board's corners for ``putBoard()``: `x` and `y` of the far left, far right, near right and
-  /// near left one, normalized to the upright picture.
-  mutating func cornerMemory() -> UnsafeMutablePointer<Double> { corners.resize(to: 8) }
-
-  /// Takes in where the board is; returns 0, or a ``WebFault``.
-  mutating func putBoard() -> Int32 {
-    guard corners.count == 8, let start = corners.start else { return WebFault.outOfTurn.rawValue }
-    let numbers = Array(UnsafeBufferPointer(start: start, count: 8))
-    guard numbers.allSatisfy({ $0.isFinite }) else { return WebFault.badArgument.rawValue }
-    func point(_ index: Int) -> NormalizedPoint {
-      NormalizedPoint(x: numbers[2 * index], y: numbers[2 * index + 1])
-    }
-    return correct(
-      .board(
-        GameboardObservation.Corners(
-          farLeft: point(0), farRight: point(1), nearRight: point(2), nearLeft: point(3))))
-  }
-
-  private mutating func correct(_ correction: TossCorrection) -> Int32 {
-    guard watch != nil else { return WebFault.outOfTurn.rawValue }
-    watch?.correct(correction)
-    noteEvents()
-    return 0
-  }
-
-  // MARK: What is asked of networks
-
-  /// - Returns: Whether a network is to be run, ``nextNetwork`` on ``nextInput``; not as long as the run before is not
-  ///   answered.
-  mutating func next() -> Bool {
-    guard run == nil else { return false }
-    giveOut()
-    for kind in [TossErrand.Kind.style, .board, .players] {
-      guard let index = errands.firstIndex(where: { $0.kind == kind }),
-        let next = errands[index].nextRun
-      else { continue }
-      run = (index, next)
-      switch next.input {
-      case .picture(let picture, _): bytes.fill(picture)
-      case .motion(let window): floats.fill(window.values)
-      }
-      return true
-    }
-    return false
-  }
-
-  var nextNetwork: TossNetwork? { run?.1.network }
-
-  /// The input of the run that was asked for: bytes of a picture, or floats of a motion.
-  var nextInput: UnsafeRawPointer? {
-    switch run?.1.input {
-    case .picture: UnsafeRawPointer(bytes.start)
-    case .motion: UnsafeRawPointer(floats.start)
-    case nil: nil
-    }
-  }
-
-  /// Its size.
-  var nextSize: PixelSize {
-    switch run?.1.input {
-    case .picture(_, let size): size
-    case .motion: PixelSize(width: ThrowStyleWindow.length, height: ThrowStyleWindow.channels)
-    case nil: PixelSize(width: 0, height: 0)
-    }
-  }
-
-  /// Takes in what the network has answered that was asked for: the numbers of ``NetworkRunner/answer``;
-  /// returns 0, or a ``WebFault``.
-  mutating func takeAnswer(_ numbers: UnsafePointer<Float>?, _ count: Int32) -> Int32 {
-    guard let numbers, count >= 0 else { return WebFault.badArgument.rawValue }
-    guard let (index, _) = run else { return WebFault.outOfTurn.rawValue }
-    let answers = TossAnswer.read(UnsafeBufferPointer(start: numbers, count: Int(count)))
-    guard let answers else { return WebFault.badArgument.rawValue }
-    do throws(UnexpectedShape) {
-      try errands[index].record(answers)
-    } catch {
-      return WebFault.otherNetwork.rawValue
-    }
-    run = nil
-    if errands[index].nextRun == nil {
-      watch?.takeBack(errands.remove(at: index))
-      noteEvents()
-    }
-    return 0
-  }
-
-  /// Asks networks for nothing more, because they cannot be run: what was seen so far stands.
-  mutating func giveUp() {
-    watch?.giveUp()
-    (errands, run) = ([], nil)
-    noteEvents()
-  }
-
-  private mutating func giveOut() {
-    while let errand = watch?.giveOut() {
-      if errand.nextRun == nil {
-        watch?.takeBack(errand)
-      } else {
-        errands.append(errand)
-      }
-    }
-    noteEvents()
-  }
-
-  // MARK: What the page is let know
-
-  private mutating func noteEvents() {
+  mutating func noteEvents() {
     for event in watch?.takeEvents() ?? [] {
       hash.add(event)
       if let event = PageEvent(event) { events.append(event) }
     }
   }
 
-  /// A list of ``eventRecord``s: what has become known since it was asked for last.
-  mutating func takeEvents() -> UnsafePointer<Double> {
-    defer { events = [] }
-    return list.share(events, as: eventRecord)
+  /// The game so far.
+  var record: GameRecord {
+    mutating get {
+      GameRecord(
+        session: watch?.session(after: begun.session) ?? begun.session,
+        isFinished: begun.isFinished || hasEnded, corrections: corrections)
+    }
   }
+}
 
-  /// A list of one ``throwRecord``, or of none for a number that no throw has.
-  mutating func throwMade(_ number: Int32) -> UnsafePointer<Double> {
-    list.share(made(number).map { [$0] } ?? [], as: throwRecord)
+extension TossWatch {
+  /// The game so far, of which a part may have been watched before.
+  fileprivate func session(after begun: Session) -> Session {
+    var session = begun
+    if let pictureSize { (session.pictureSize, session.frameRate) = (pictureSize, frameRate) }
+    session.board = knownBoard ?? begun.board
+    session.throwsMade = throwsSoFar
+    return session
   }
+}
 
-  /// A list of ``pathPointRecord``s, empty for a number that no throw has.
-  mutating func path(_ number: Int32) -> UnsafePointer<Double> {
-    list.share(made(number)?.trajectory.points ?? [], as: pathPointRecord)
+extension Session {
+  /// A game before the page's camera, of which nothing was seen yet.
+  fileprivate init(isCornhole: Bool, startTime: Double) {
+    self.init(
+      startTime: startTime, source: "camera", rules: isCornhole ? .cornhole : .practice,
+      pictureSize: PixelSize(width: 1, height: 1), frameRate: 30, board: nil)
   }
+}
 
-  /// A list of ``timedPoseRecord``s, empty for a number that no throw has.
-  mutating func poses(_ number: Int32) -> UnsafePointer<Double> {
-    list.share(made(number)?.poses ?? [], as: timedPoseRecord)
-  }
-
-  /// A list of one ``hashRecord``.
-  mutating func eventHash() -> UnsafePointer<Double> { list.share([hash], as: hashRecord) }
-
-  private mutating func made(_ number: Int32) -> Throw? {
-    let made = watch?.throwsSoFar ?? []
-    return made.indices.contains(Int(number) - 1) ? made[Int(number) - 1] : nil
-  }
+extension GameRecord {
+  fileprivate init(_ session: Session) { self.init(session: session, isFinished: false) }
 }

@@ -8,7 +8,7 @@ internal import RaceGame
 /// An area knows nothing of another's: what it needs of one is a parameter. What several of them
 /// take part in is a method here.
 struct Session: ~Copyable {
-  var frame = FrameArea()
+  var frame = FrameMemory()
   var dice = DiceArea()
   var game = GameArea()
   var path = PathArea()

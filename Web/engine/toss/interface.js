@@ -1,20 +1,27 @@
 // Written by web-interface from Sources/Web/PlayfieldToss/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 3207414419;
+export const fingerprint = 2395917583;
 
 /** Of the project. */
 export const version = "0.1.0";
 
 export const networks = ["boards", "boardFits", "people", "bodies", "styles"];
+export const formats = ["RGBA", "BGRA", "I420", "NV12"];
+export const matrices = ["bt601", "bt709", "bt2020"];
 export const events = ["stateChanged", "throwEnded", "throwChanged", "notice", "paceChanged"];
 export const states = ["lookingForBoard", "waitingForStillCamera", "waitingForPlayer", "ready", "inFlight", "landed", "summary"];
+export const troubles = ["cameraMoves", "tooDark", "cutOff", "notSeen", "none"];
 export const decisions = ["rest", "path"];
 export const notices = ["noFrames", "noBoard", "noThrow", "uncertainBoard", "severalPeople", "cameraMoved", "anotherView", "boardElsewhere", "flightUnseen", "notMeasured", "releaseUnseen", "gameOver", "cutInFlight", "unevenFrames", "gravityDisagrees"];
 export const paces = ["nothingLeftOut", "fewerPoses", "fewerFrames", "framesLost"];
 export const styles = ["overhand", "underhand", "underleg", "none", "unseen"];
 export const outcomes = ["hole", "board", "off"];
 
+const box = (numbers, at) => {
+  const [x, y, width, height] = numbers.subarray(at, at + 4);
+  return Number.isNaN(x) ? null : { x, y, width, height };
+};
 const optional = (number) => (Number.isNaN(number) ? null : number);
 
 export const event = {
@@ -78,10 +85,64 @@ export const timedPose = {
   }),
 };
 
+export const styleSum = {
+  length: 6,
+  read: (numbers, at) => ({
+    style: styles[numbers[at]],
+    count: numbers[at + 1],
+    points: numbers[at + 2],
+    angle: optional(numbers[at + 3]),
+    speed: optional(numbers[at + 4]),
+    distance: optional(numbers[at + 5]),
+  }),
+};
+
 export const eventHash = {
   length: 2,
   read: (numbers, at) => ({
     low: numbers[at],
     high: numbers[at + 1],
+  }),
+};
+
+export const scene = {
+  length: 8,
+  read: (numbers, at) => ({
+    state: states[numbers[at]],
+    trouble: troubles[numbers[at + 1]],
+    isBoardInPlace: numbers[at + 2] !== 0,
+    isPlayerInView: numbers[at + 3] !== 0,
+    first: numbers[at + 4],
+    second: numbers[at + 5],
+    counted: numbers[at + 6],
+    isOver: numbers[at + 7] !== 0,
+  }),
+};
+
+export const board = {
+  length: 14,
+  read: (numbers, at) => ({
+    confidence: numbers[at],
+    corners: [...numbers.subarray(at + 1, at + 9)],
+    hole: [...numbers.subarray(at + 9, at + 14)],
+  }),
+};
+
+export const shownPoint = {
+  length: 4,
+  read: (numbers, at) => ({
+    path: numbers[at],
+    x: numbers[at + 1],
+    y: numbers[at + 2],
+    radius: numbers[at + 3],
+  }),
+};
+
+export const person = {
+  length: 6,
+  read: (numbers, at) => ({
+    box: box(numbers, at),
+    stand: optional(numbers[at + 4]),
+    standError: optional(numbers[at + 5]),
   }),
 };

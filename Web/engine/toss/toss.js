@@ -3,11 +3,18 @@
 // Frames are seen in order and one at a time, each in a task of its own, so that answers of networks are taken in between
 // them. Where an answer is missing frames wait.
 
+import { describe } from "../pixels.js";
 import { stumble } from "../stumble.js";
-import { event, eventHash, networks, outcomes, pathPoint, timedPose, toss } from "./interface.js";
+import { Incoming } from "./incoming.js";
+import {
+  board, event, eventHash, formats, networks, outcomes, pathPoint, person, scene, shownPoint, styleSum, timedPose, toss,
+} from "./interface.js";
+import { Recent } from "./recent.js";
 
 /** How much time the frames of the queue may span, in microseconds. */
 const maximumSpan = 500_000;
+/** The time from look to look at what changes slowly, in microseconds: the scene, the board and the people. */
+const sceneInterval = 250_000;
 
 export class Toss {
   #module;
@@ -25,10 +32,18 @@ export class Toss {
   #wake = new MessageChannel();
   /** Resolves once all frames are seen. */
   #whenSeen;
+  #incoming = new Incoming((frame) => this.#enqueue(frame));
+  #recent = new Recent();
+  #sceneTime = -Infinity;
+  /** The last run of each network, where somebody looks inside. */
+  #runs;
+  /** Of a picture that was copied for the game: the way it took. */
+  #way;
 
-  /** @param report Called with what becomes known, and with `{ kind: "seen", time, took }` for each frame: when it was
-   *    taken, in microseconds, and how long it took, in milliseconds; `{ kind: "otherSize", time }` for a frame of another
-   *    size than those before, which is left out. */
+  /** @param report Called with what becomes known, and with `{ kind: "seen", time, took, way, waiting, paths }` for each
+   *    frame: when it was taken, in microseconds, how long it took, in milliseconds, which way it came, how many wait after
+   *    it, and the points of the paths that are shown; now and then also the `scene`, the `board` and the `people`.
+   *    `{ kind: "otherSize", time }` is reported for a frame of another size than those before, which is left out. */
   constructor(module, networks, report) {
     this.#module = module;
     this.#networks = networks;
@@ -39,32 +54,80 @@ export class Toss {
     };
   }
 
-  /** Begins to watch a game, whatever became of the last one. */
-  begin({ isCornhole }) {
+  /** Begins to watch a game, whatever became of the last one; it `began` so many seconds after the start of 1970. */
+  begin({ isCornhole, began }) {
+    this.#leave();
+    this.#module.call.toss_begin(isCornhole, began);
+  }
+
+  /** Continues a game by its record, which `record()` has made; its frames have later times. */
+  continue({ record }) {
+    this.#leave();
+    this.#module.takeIn(new TextEncoder().encode(record), "toss_continue");
+  }
+
+  /** What was watched before is over. */
+  #leave() {
     this.#queue = [];
     this.#game += 1;
     this.#isPlaying = true;
     this.#size = undefined;
+    this.#sceneTime = -Infinity;
+    this.#incoming.forget();
+    this.#recent.clear();
     this.#whenSeen?.();
     this.#whenSeen = undefined;
-    this.#module.call.toss_begin(isCornhole);
   }
+
+  // Frames
 
   /** Takes in the next frame: its I420 `samples` without gaps, an index of their `matrix`, whether they are of full
    * range, how it is to be turned, and when it was taken, in whole microseconds. A frame for which the queue has no room
    * is lost; one after the game's end is left out. */
-  see(frame) {
+  see({ samples, width, height, ...frame }) {
+    const [half, area] = [Math.ceil(width / 2), width * height];
+    const places = [0, width, area, half, area + half * Math.ceil(height / 2), half];
+    this.#enqueue({
+      ...frame, way: "planes", format: formats.indexOf("I420"), width, height, places, samples: new Uint8Array(samples),
+    });
+  }
+
+  /** Whether this worker makes frames of a camera's track. */
+  canProcess() {
+    return "MediaStreamTrackProcessor" in self;
+  }
+
+  /** Has the frames of a stream seen until it ends, or `stop()`; their times begin at `start`, in microseconds. */
+  watch({ readable, start }) {
+    this.#incoming.watch(readable, start).catch(stumble);
+  }
+
+  /** The same of a camera's track. */
+  watchTrack({ track, start }) {
+    this.#incoming.watchTrack(track, start).catch(stumble);
+  }
+
+  /** Has a picture of the camera seen, which was taken at a `time`, in microseconds. */
+  take({ picture, size, time }) {
+    return this.#incoming.take(picture, size, time);
+  }
+
+  /** Has no more frames taken in. */
+  stop() {
+    this.#incoming.stop();
+  }
+
+  #enqueue(frame) {
     if (!this.#isPlaying) return;
-    const { width, height, samples } = frame;
-    this.#size ??= `${width}x${height}`;
-    if (this.#size !== `${width}x${height}`) {
+    const size = `${frame.width}x${frame.height}`;
+    this.#size ??= size;
+    if (this.#size !== size) {
       this.#report({ kind: "otherSize", time: frame.time });
       return;
     }
-    const count = width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);
-    if (samples.byteLength !== count) throw new Error(`a frame has ${samples.byteLength} bytes instead of ${count}`);
     if (this.#queue.length > 0 && frame.time - this.#queue[0].time >= maximumSpan) {
       this.#module.call.toss_lose(frame.time);
+      this.#incoming.giveBack(frame.samples);
       this.#reportEvents();
       return;
     }
@@ -75,12 +138,15 @@ export class Toss {
   /** Ends the game, once all its frames are seen. */
   async finish() {
     const { call } = this.#module;
+    this.#incoming.stop();
     await this.#allSeen();
     this.#isPlaying = false;
     call.toss_finish();
     this.#reportEvents();
     await this.#allSeen();
   }
+
+  // What the player knows better
 
   /** Takes in where the bag of a throw rests, one of `outcomes`. */
   correct({ number, outcome }) {
@@ -102,12 +168,69 @@ export class Toss {
     if (corners.length !== 8) throw new Error(`${corners.length / 2} corners`);
     this.#module.numbers(this.#module.call.toss_corners(), 8).set(corners);
     this.#module.call.toss_put_board();
+    this.#sceneTime = -Infinity;
     this.#reportEvents();
+  }
+
+  /** Has the board looked for again. */
+  forgetBoard() {
+    this.#module.call.toss_forget_board();
+    this.#reportEvents();
+  }
+
+  // What is known
+
+  /** The throws of the game so far, each with its path. */
+  throwsMade() {
+    return this.#module.list(this.#module.call.toss_throws(), toss).map((made) => this.#withPath(made));
+  }
+
+  /** What the throws of each style had in common. */
+  styles() {
+    return this.#module.list(this.#module.call.toss_styles(), styleSum);
+  }
+
+  /** The score; see `scene` of the interface. */
+  score() {
+    return this.#module.list(this.#module.call.toss_scene(), scene)[0];
   }
 
   /** The thrower's joints around the release of a throw. */
   poses({ number }) {
     return this.#module.list(this.#module.call.toss_poses(number), timedPose);
+  }
+
+  /** The pictures from one time to another, in microseconds, as far as they are still there. */
+  replay({ first, last }) {
+    return this.#recent.between(first, last);
+  }
+
+  /** The game's record, as JSON. */
+  record() {
+    return this.#written(this.#module.call.toss_record());
+  }
+
+  /** The game's report, as HTML.
+   *
+   * @param options `units`, "metric" or "imperial"; when the game `began`, as ISO 8601 has it, the same `date` in words,
+   *    and the address of a picture of the `field` as data, if there is one. */
+  report(options) {
+    const text = new TextEncoder().encode(JSON.stringify(options));
+    const pointer = this.#module.call.memory_allocate(text.byteLength);
+    this.#module.bytes(pointer, text.byteLength).set(text);
+    const count = this.#module.call.toss_report(pointer, text.byteLength);
+    this.#module.call.memory_free(pointer);
+    return this.#written(count);
+  }
+
+  #written(count) {
+    return new TextDecoder().decode(this.#module.bytes(this.#module.call.toss_written(), count));
+  }
+
+  /** The last run of each network since this was called first, and how long it took, in milliseconds. */
+  inspect() {
+    this.#runs ??= {};
+    return { runs: this.#runs, way: this.#way, memory: this.#module.size + this.#networks.size };
   }
 
   /** The hash over the bits of all events so far, and how many bytes both instances of the module work in. */
@@ -138,6 +261,7 @@ export class Toss {
     const frame = this.#queue.shift();
     if (frame) {
       if (call.toss_wants(frame.time, (this.#queue.at(-1) ?? frame).time)) this.#look(frame);
+      this.#incoming.giveBack(frame.samples);
       this.#reportEvents();
       this.#ask();
       this.#proceed();
@@ -147,12 +271,41 @@ export class Toss {
     }
   }
 
-  #look({ samples, width, height, matrix, isFullRange, orientation, time }) {
+  #look({ samples, way, time, ...described }) {
     const { call } = this.#module;
     const began = performance.now();
-    this.#module.bytes(call.toss_frame(width, height), samples.byteLength).set(new Uint8Array(samples));
-    call.toss_see(matrix, isFullRange, orientation, time);
-    this.#report({ kind: "seen", time, took: performance.now() - began });
+    this.#module.bytes(call.frame_memory(samples.byteLength), samples.byteLength).set(samples);
+    describe(this.#module, described);
+    call.toss_see(time);
+    this.#keepPicture(time);
+    this.#way = way;
+    const paths = this.#module.list(call.toss_paths(), shownPoint);
+    const now = this.#isSceneDue(time) ? this.#scene() : {};
+    this.#report({
+      kind: "seen", time, took: performance.now() - began, way, waiting: this.#queue.length, paths, ...now,
+    });
+  }
+
+  #keepPicture(time) {
+    const { call } = this.#module;
+    const pointer = call.toss_picture();
+    const [width, height] = [call.toss_picture_width(), call.toss_picture_height()];
+    this.#recent.add(time, { width, height, pixels: this.#module.bytes(pointer, 3 * width * height).slice() });
+  }
+
+  #isSceneDue(time) {
+    if (time < this.#sceneTime + sceneInterval) return false;
+    this.#sceneTime = time;
+    return true;
+  }
+
+  #scene() {
+    const { call } = this.#module;
+    return {
+      scene: this.score(),
+      board: this.#module.list(call.toss_board(), board)[0],
+      people: this.#module.list(call.toss_people(), person),
+    };
   }
 
   /** Has the network run that is wanted most, if one is. */
@@ -169,7 +322,12 @@ export class Toss {
     const [width, height] = [call.toss_input_width(), call.toss_input_height()];
     const count = width * height * (networks[network] === "styles" ? 4 : 3);
     const input = this.#module.bytes(call.toss_input(), count).slice();
+    const shown = this.#runs && input.slice();
+    const began = performance.now();
     const numbers = await this.#networks.run(network, width, height, input);
+    if (this.#runs) {
+      this.#runs[networks[network]] = { width, height, input: shown, numbers, took: performance.now() - began };
+    }
     this.#isAsked = false;
     // Of an earlier game nothing is to be answered any more.
     if (game !== this.#game) return this.#proceed();
@@ -189,10 +347,14 @@ export class Toss {
     for (const one of this.#module.list(call.toss_events(), event)) {
       if (one.kind === "throwEnded" || one.kind === "throwChanged") {
         const [made] = this.#module.list(call.toss_throw(one.number), toss);
-        this.#report({ ...one, toss: { ...made, path: this.#module.list(call.toss_path(one.number), pathPoint) } });
+        this.#report({ ...one, toss: this.#withPath(made) });
       } else {
         this.#report(one);
       }
     }
+  }
+
+  #withPath(made) {
+    return { ...made, path: this.#module.list(this.#module.call.toss_path(made.number), pathPoint) };
   }
 }

@@ -4,12 +4,14 @@ extension PageInterface {
   /// What the page and the toss's module agree on; the page's side of it is `Web/engine/toss/interface.js`.
   package static let toss = PageInterface(
     choices: [
-      Choices.networks, .events, .states, .decisions, .notices, .paces, .styles, .outcomes,
+      Choices.networks, .formats, .matrices, .events, .states, .troubles, .decisions, .notices,
+      .paces, .styles, .outcomes,
     ],
     constants: [],
     records: [
       eventRecord.shape, throwRecord.shape, pathPointRecord.shape, timedPoseRecord.shape,
-      hashRecord.shape,
+      styleSumRecord.shape, hashRecord.shape, sceneRecord.shape, boardRecord.shape,
+      shownPointRecord.shape, personRecord.shape,
     ])
 }
 

@@ -93,6 +93,106 @@ let hashRecord = Record<EventHash>(
     .number("high") { Double(UInt32(truncatingIfNeeded: $0.value >> 32)) },
   ])
 
+/// What the throws of a style had in common; means of those that were measured.
+let styleSumRecord = Record<StyleSum>(
+  "styleSum",
+  [
+    .choice("style", of: .styles) { $0.style.index },
+    .number("count") { $0.count },
+    .number("points") { $0.points },
+    // In degrees above the horizontal, metres per second and metres.
+    .optional("angle") { $0.angle },
+    .optional("speed") { $0.speed },
+    .optional("distance") { $0.distance },
+  ])
+
+struct StyleSum {
+  let style: ThrowStyle
+  let count, points: Int
+  let angle, speed, distance: Double?
+
+  init(_ style: ThrowStyle, _ throwsMade: [ThrowFigures]) {
+    self.style = style
+    (count, points) = (throwsMade.count, throwsMade.points)
+    func mean(_ estimate: (ThrowFigures) -> Estimate?) -> Double? {
+      Spread(throwsMade.compactMap { estimate($0)?.value })?.mean
+    }
+    (angle, speed) = (mean { $0.releaseAngle }, mean { $0.speed })
+    distance = mean { $0.distance }
+  }
+}
+
+// MARK: The newest frame
+
+/// What a live view shows besides places.
+let sceneRecord = Record<PageScene>(
+  "scene",
+  [
+    .choice("state", of: .states) { $0.state.index },
+    .choice("trouble", of: .troubles) { $0.trouble.index },
+    .flag("isBoardInPlace") { $0.isBoardInPlace },
+    .flag("isPlayerInView") { $0.isPlayerInView },
+    // The score: of one player, or of the side that began, and of the other one.
+    .number("first") { $0.scoreboard.score.first },
+    .number("second") { $0.scoreboard.score.second },
+    // How many throws it counts.
+    .number("counted") { $0.scoreboard.countedBags },
+    .flag("isOver") { $0.scoreboard.isOver },
+  ])
+
+struct PageScene {
+  let state: TossState
+  let trouble: BoardTrouble?
+  let isBoardInPlace, isPlayerInView: Bool
+  let scoreboard: Scoreboard
+}
+
+/// The board, normalized to the upright picture.
+let boardRecord = Record<GameboardObservation>(
+  "board",
+  [
+    .number("confidence") { Double($0.confidence) },
+    // `x` and `y` of the far left, far right, near right and near left corner.
+    .numbers("corners", count: 8) {
+      let corner = $0.corners.all[$1 / 2]
+      return $1 % 2 == 0 ? corner.x : corner.y
+    },
+    // `x` and `y` of its middle, its radii in widths of the picture, and the first one's angle in degrees.
+    .numbers("hole", count: 5) {
+      let hole = $0.hole
+      return [hole.center.x, hole.center.y, hole.radii.first, hole.radii.second, hole.angle][$1]
+    },
+  ])
+
+/// A place of a path that is shown, normalized to the upright picture; the radius is in widths of it.
+let shownPointRecord = Record<ShownPoint>(
+  "shownPoint",
+  [
+    .number("path") { $0.path },
+    .number("x") { $0.point.location.x },
+    .number("y") { $0.point.location.y },
+    .number("radius") { $0.point.radius },
+  ])
+
+struct ShownPoint {
+  let path: Int
+  let point: TrajectoryObservation.Point
+}
+
+/// Somebody in view: the body's box, and how far from the hole the feet stand, in metres.
+let personRecord = Record<SeenPerson>(
+  "person",
+  [
+    .box("box") { $0.box },
+    .optional("stand") { $0.stand?.value },
+    .optional("standError") { $0.stand?.error },
+  ])
+
+struct SeenPerson {
+  let box: BoundingBox
+  let stand: Estimate?
+}
+
 extension Throw {
   fileprivate var gravityRatio: Double? {
     for case .gravityDisagrees(let ratio) in remarks { return ratio }
@@ -139,6 +239,18 @@ extension Choices {
       case .summary: "summary"
       }
     })
+
+  /// What keeps the board from being found; the last one where nothing does.
+  static let troubles = Choices(
+    name: "troubles",
+    names: BoardTrouble.allCases.map {
+      switch $0 {
+      case .cameraMoves: "cameraMoves"
+      case .tooDark: "tooDark"
+      case .cutOff: "cutOff"
+      case .notSeen: "notSeen"
+      }
+    } + ["none"])
 
   static let decisions = Choices(name: "decisions", names: ["rest", "path"])
 
@@ -190,6 +302,11 @@ extension CaseIterable where Self: Equatable {
     for (index, other) in Self.allCases.enumerated() where other == self { return UInt8(index) }
     return .max
   }
+}
+
+extension BoardTrouble? {
+  /// An index of ``Choices/troubles``.
+  fileprivate var index: UInt8 { self?.index ?? UInt8(BoardTrouble.allCases.count) }
 }
 
 extension ThrowStyle? {

@@ -365,18 +365,6 @@ extension Choices {
       }
     })
 
-  /// As WebCodecs names them.
-  static let formats = Choices(
-    name: "formats",
-    names: PicturePlanes.Format.allCases.map {
-      switch $0 {
-      case .rgba: "RGBA"
-      case .bgra: "BGRA"
-      case .i420: "I420"
-      case .nv12: "NV12"
-      }
-    })
-
   static let racePhases = Choices(
     name: "racePhases",
     names: Race.Phase.allCases.map {
@@ -420,16 +408,6 @@ extension Choices {
       case .silence: "silence"
       case .speech: "speech"
       case .said: "said"
-      }
-    })
-
-  static let matrices = Choices(
-    name: "matrices",
-    names: ColorEncoding.Matrix.allCases.map {
-      switch $0 {
-      case .bt601: "bt601"
-      case .bt709: "bt709"
-      case .bt2020: "bt2020"
       }
     })
 }

@@ -4,8 +4,8 @@ import VisionCore
 
 @testable import PlayfieldWeb
 
-@Suite("The module's area for the picture")
-final class FrameAreaTests {
+@Suite("A picture on its way into a module")
+final class FrameMemoryTests {
   private var session = Session()
 
   @Test(
