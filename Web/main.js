@@ -4,6 +4,7 @@ import "./needs-met.js";
 import { Engine } from "./engine/engine.js";
 import { Inside } from "./games/dice/inside.js";
 import { Play } from "./games/dice/play.js";
+import { games, screens as screenOfGame } from "./games/registry.js";
 import * as log from "./log/log.js";
 import { keepOffline, keepOfflineLater } from "./offline.js";
 import { element, icon } from "./shell/art.js";
@@ -32,8 +33,8 @@ const desk = new Desk(engine);
 const gear = new Gear();
 offerPause({ pause: () => desk.pause(), resume: () => desk.resume() });
 const play = new Play(engine, desk);
-/** The race, whose code is loaded when it is first played. */
-let race;
+/** The games whose code has been loaded, by their addresses. */
+const loaded = {};
 const inside = new Inside(engine);
 const path = new Path(engine);
 /** For grown-ups, whose code is loaded when somebody first looks. */
@@ -77,13 +78,19 @@ byId("who").addEventListener("click", async () => {
   showPlayer();
 });
 
-async function playRace() {
-  // At once: the heading has the focus before the race's code has come.
-  byId("mode-name").textContent = words.mode.race;
-  const code = await imported(import("./games/race/play.js"), (problem) => desk.stage.fail(problem));
+/** Plays a game whose code is loaded first, if need be. */
+async function playLoaded(address) {
+  const { load, screen } = games[address];
+  const fail = (problem) => (screen === "play" ? desk.stage.fail(problem) : showMissing(screen, problem));
+  const code = await imported(load(), fail);
   if (!code) return;
-  race ??= new code.Race(engine, desk);
-  if (location.hash === "#race") race.play();
+  loaded[address] ??= code.open({ engine, desk });
+  if (location.hash === `#${address}`) loaded[address].play(address);
+}
+
+/** Says on a game's own screen why its code did not come. */
+function showMissing(screen, problem) {
+  byId(screen).querySelector("h1").after(element("p", { role: "status" }, words.problem[problem].text));
 }
 
 async function showHearing() {
@@ -116,27 +123,36 @@ async function imported(code, fail) {
 
 /** The game to which Look inside leads back. */
 let playing;
+/** The game on a screen of its own that is played. */
+let elsewhere;
 const screens = new Screens(
-  ["home", "play", "inside", "grown-ups"], { count: "play", add: "play", multiply: "play", race: "play" },
+  ["home", "play", "toss", "inside", "grown-ups"], screenOfGame,
   (screen, address) => {
-    const isRace = address === "race";
-    const game = isRace ? race : play;
-    if (screen !== "play" || game !== desk.game) desk.game.pause();
+    const game = games[address];
+    const isLoaded = Boolean(game?.load);
+    elsewhere?.pause();
+    elsewhere = undefined;
+    if (screen !== "play" || (isLoaded ? loaded[address] : play) !== desk.game) desk.game.pause();
     if (screen === "play") {
-      byId("play").dataset.game = isRace ? "race" : "dice";
+      byId("play").dataset.game = game.look;
       byId("play").removeAttribute("data-won");
-      byId("say-again").setAttribute("aria-label", isRace ? words.button.sayAgainRace : words.button.sayAgain);
-      if (isRace) playRace();
-      else play.play(address);
+      byId("say-again").setAttribute("aria-label", words.button[game.sayAgain]);
       playing = address;
     }
-    stayAwake(screen === "play" || screen === "inside");
+    if (isLoaded) {
+      // At once: the heading has the focus before the game's code has come.
+      if (screen === "play") byId("mode-name").textContent = words.mode[address];
+      playLoaded(address).then(() => {
+        if (screen !== "play" && location.hash === `#${address}`) elsewhere = loaded[address];
+      });
+    } else if (game) play.play(address);
+    stayAwake(Boolean(game) || screen === "inside");
     // What was asked about a die is asked on the screen that was left.
     byId("fix").close();
     byId("players").close();
     gear.shut();
     path.endCelebration();
-    if (screen === "home" || screen === "grown-ups") desk.stage.leave();
+    if (screen !== "play" && screen !== "inside") desk.stage.leave();
     if (screen === "play") {
       desk.listening.offer();
       desk.stage.reopenCamera();

@@ -16,7 +16,8 @@ const name = prefix + version;
 /** How the names begin of files that are kept once they were asked for: not everybody uses the microphone, or plays
  * bean-bag toss. */
 const onUse = [
-  "whisper-", "number-head.", "toss.wasm", "gameboard", "pose-", "throw-style.", "engine/toss/",
+  "whisper-", "number-head.", "toss.wasm", "gameboard", "pose-", "throw-style.", "engine/toss/", "games/toss/",
+  "styles/toss.", "words/toss-",
 ];
 /** The addresses of the page itself, which every version shares. */
 const pages = ["./", "index.html"].map((path) => new URL(path, location).pathname);

@@ -2,6 +2,7 @@
 
 import { turnsToWin } from "../games/race/races.js";
 import * as log from "../log/log.js";
+import { erase as eraseTossGames } from "../log/toss-games.js";
 import { element } from "../shell/art.js";
 import { isOnHomeScreen, isSafari } from "../shell/browser.js";
 import * as formats from "../shell/formats.js";
@@ -176,7 +177,7 @@ async function save() {
 /** Whatever shows something of the past begins again, too. */
 async function eraseAll() {
   try {
-    await log.erase();
+    await Promise.all([log.erase(), eraseTossGames()]);
   } finally {
     forgetAll();
   }

@@ -1,8 +1,4 @@
-// The page's database, with promises in place of events: the records of the games, and the counts that
-// follow from them.
-
-const name = "playfield";
-const version = 1;
+// A database of the browser, with promises in place of events.
 
 /** What a request answers. */
 export function answered(request) {
@@ -53,7 +49,17 @@ export async function* inOrder(index, ...prefix) {
 }
 
 export class Database {
+  #name;
+  #version;
+  #create;
   #opened;
+
+  /** @param create Makes the object stores of a `database` that is new. */
+  constructor(name, version, create) {
+    this.#name = name;
+    this.#version = version;
+    this.#create = create;
+  }
 
   /** Runs `work(stores)` on object stores by their names; ends with its result, once all that it changed is
    * kept. Where it fails, nothing of it is.
@@ -74,7 +80,7 @@ export class Database {
     this.#opened = undefined;
     await new Promise((resolve, reject) => {
       // Another tab that holds on to it only delays it.
-      const request = indexedDB.deleteDatabase(name);
+      const request = indexedDB.deleteDatabase(this.#name);
       Object.assign(request, { onsuccess: resolve, onblocked: resolve, onerror: () => reject(request.error) });
     });
   }
@@ -119,22 +125,11 @@ export class Database {
   }
 
   async #open() {
-    const request = indexedDB.open(name, version);
-    request.onupgradeneeded = () => create(request.result);
+    const request = indexedDB.open(this.#name, this.#version);
+    request.onupgradeneeded = () => this.#create(request.result);
     const database = await answered(request);
     // A newer page, or one that erases all, need not wait for this one.
     database.onversionchange = () => database.close();
     return database;
   }
-}
-
-function create(database) {
-  // Any record, by its `kind` and the time `at` which it was added, in UTC as ISO 8601 writes it.
-  const records = database.createObjectStore("records", { autoIncrement: true });
-  records.createIndex("time", "at");
-  records.createIndex("kind", ["kind", "at"]);
-  records.createIndex("player", ["kind", "player", "at"]);
-  // As `tally.js` counts them.
-  database.createObjectStore("questions", { keyPath: ["player", "question"] });
-  database.createObjectStore("days", { keyPath: ["player", "day"] });
 }

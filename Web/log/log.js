@@ -8,7 +8,7 @@ import { answered, byTime, Database, eachInBatches, inOrder, next, startingWith 
 import { moveOlder, removeOlder } from "./older.js";
 import { dayName, questionName, Tally } from "./tally.js";
 
-const database = new Database();
+const database = new Database("playfield", 1, create);
 const everything = ["records", "questions", "days"];
 /** Records that are not kept, and older ones that could not be moved. */
 let unkept = [];
@@ -20,6 +20,17 @@ let hasAdded = false;
 let turn;
 /** What is added, one after the other: nothing waits for older records. */
 let adding = Promise.resolve();
+
+function create(database) {
+  // Any record, by its `kind` and the time `at` which it was added, in UTC as ISO 8601 writes it.
+  const records = database.createObjectStore("records", { autoIncrement: true });
+  records.createIndex("time", "at");
+  records.createIndex("kind", ["kind", "at"]);
+  records.createIndex("player", ["kind", "player", "at"]);
+  // As `tally.js` counts them.
+  database.createObjectStore("questions", { keyPath: ["player", "question"] });
+  database.createObjectStore("days", { keyPath: ["player", "day"] });
+}
 
 /** Called when another tab has changed the records. */
 let changed = () => {};

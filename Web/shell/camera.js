@@ -34,6 +34,11 @@ export class Camera {
     return this.#stream?.getVideoTracks()[0]?.getSettings().facingMode === "user";
   }
 
+  /** The track of the one that is open. */
+  get track() {
+    return this.#stream?.getVideoTracks()[0];
+  }
+
   /** Whether the player has allowed it for good, as far as the browser says. */
   static async isAllowed() {
     try {

@@ -14,12 +14,13 @@ export const words = {
 
   screen: { inside: "Look inside", "grown-ups": "For grown-ups" },
 
-  mode: { count: "Count", add: "Add", multiply: "Multiply", race: "Race" },
+  mode: { count: "Count", add: "Add", multiply: "Multiply", race: "Race", toss: "Bean-bag toss" },
   modeHint: {
     count: "How many dice?",
     add: "Put them together",
     multiply: "Times them!",
     race: "Be first to nine!",
+    toss: "Throw for the hole!",
   },
 
   games: "Games",

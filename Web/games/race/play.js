@@ -21,7 +21,10 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
  * milliseconds. */
 const [pointing, asking] = [1600, 4000];
 
-export class Race {
+/** The race of the page's engine, at its desk. */
+export const open = ({ engine, desk }) => new Race(engine, desk);
+
+class Race {
   #engine;
   #desk;
   #board = new Board(byId("board"));
