@@ -32,9 +32,11 @@ struct DamagedFilmTests {
     let start = try #require(content.firstRange(of: Array("mdat".utf8))).upperBound
     let end = try #require(content.lastRange(of: Array("moov".utf8))).lowerBound - 4
     var (read, wrong, reported, outside) = (0, 0, 0, 0)
-    for film in 0..<12 {
+    // How much of the damage bears a mark is luck: of fewer films, encoded by another version, too little may.
+    let count = 36
+    for film in 0..<count {
       var changed = content
-      let place = start + (end - start - length) * (2 * film + 1) / 24
+      let place = start + (end - start - length) * (2 * film + 1) / (2 * count)
       for index in place..<place + length { changed[index] ^= 0x5A }
       let path = try folder.write(changed, "damaged.mp4")
       let found = try frames(path)
@@ -48,8 +50,8 @@ struct DamagedFilmTests {
     }
     // Of what bears no mark at all nobody can know.
     #expect(wrong * 100 <= 2 * read, "\(wrong) of \(read)")
-    #expect(reported >= 6 && reported <= 12)
-    #expect(read > 12 * 180 * 3 / 4)
+    #expect(reported >= count / 2 && reported <= count)
+    #expect(read > count * 180 * 3 / 4)
     #expect(outside == 0, "frames keep their numbers")
   }
 

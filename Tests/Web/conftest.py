@@ -21,6 +21,8 @@ nightly = {
     "test_rolls.py::RealRollTests": "all real clips at their own speed",
     "test_soak.py": "ten minutes of play",
     "test_toss.py::WholeGame": "games and clips of bean-bag toss, natively and in three engines",
+    "test_toss_game.py::CameraGame": "a game at its own speed, in three engines",
+    "test_toss_game.py::RegulationTests": "eight throws from 25 feet, frame by frame",
 }
 
 long = {
@@ -28,6 +30,7 @@ long = {
     "test_help.py::HelpTests::test_after_two_wrong_answers": "Pip counts as fast as a child, in three games",
     "test_layout.py::LayoutTests::test_nothing_overlaps": "every screen at every size",
     "test_race.py::RealCameraTests::test_two_players": "a whole race with a real clip, at its own speed",
+    "test_toss_game.py::LayoutTests": "every step of bean-bag toss at every size",
 }
 
 # A film goes on, and a clock of sounds, whether or not there is time for them: `make test-web` runs these in one

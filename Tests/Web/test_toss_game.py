@@ -1,13 +1,11 @@
 """Bean-bag toss as its players meet it: from placing the phone to the summary."""
 
 import json
-import pathlib
-import re
 import subprocess
-import tempfile
-import unittest
 
-from support import PageTest, as_it_is, hiding, patience, root, shared, temporary, version
+from axe_playwright_python.sync_playwright import Axe
+
+from support import PageTest, as_it_is, hiding, root, temporary, version
 
 sample = root / "Samples/toss.mp4"
 regulation = root / "Samples/toss-regulation.mp4"
@@ -93,6 +91,36 @@ def analyzed(clip):
     return [{**made, "outcome": outcome} for made, outcome in zip(lines[:-1], outcomes)], lines[-1]["summary"]
 
 
+# A camera that shows a picture, moved by `window.shift` of its width.
+picture_camera = """
+  window.shift = SHIFT;
+  navigator.mediaDevices.getUserMedia = async () => {
+    const image = new Image();
+    image.src = "ADDRESS";
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context.fillStyle = "#447744";
+    setInterval(() => {
+      context.fillRect(0, 0, image.width, image.height);
+      context.drawImage(image, window.shift * image.width, 0);
+    }, 40);
+    return canvas.captureStream(25);
+  };
+"""
+
+# The sizes at which the game is looked at.
+sizes = {"phone": (390, 844), "phone across": (844, 390), "tablet": (768, 1024), "tablet across": (1024, 768), "desk": (1440, 900)}
+
+# What hangs out of the screen to a side; and below, where nothing is to be scrolled.
+outside = """(scrolls) => [...document.querySelectorAll("#toss button, #toss p, #toss h2, #toss dd")].filter((one) => {
+  const { left, right, bottom, width } = one.getBoundingClientRect();
+  if (width === 0 || one.closest(".toss-handles") || getComputedStyle(one).visibility === "hidden") return false;
+  const card = one.closest("#toss > .toss-card");
+  return left < -0.5 || right > innerWidth + 0.5 || (!scrolls && !card && bottom > innerHeight + 0.5);
+}).map((one) => `${one.className} ${one.textContent}`)"""
+
+
 class TossPage(PageTest):
     engine = "chromium"
 
@@ -133,6 +161,43 @@ class TossPage(PageTest):
 
     def step(self, page, name):
         page.wait_for_selector(f"#toss[data-step={name}]")
+
+
+class LayoutTests(TossPage):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.hash, cls.file = frames(sample, temporary(cls), "165")
+
+    def check(self, page, step, scrolls):
+        for name, size in sizes.items():
+            with self.subTest(step=step, size=name):
+                self.resize(page, size)
+                self.assertEqual(page.evaluate(outside, scrolls), [])
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), size[0])
+                if not scrolls:
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollHeight"), size[1])
+                if name in ("phone", "tablet across"):
+                    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+                    self.assertEqual([(one["id"], [node["target"] for node in one["nodes"]]) for one in found], [])
+
+    def test_every_step_fits_every_screen_and_axe_is_content(self):
+        page = self.open(size=(1024, 768))
+        page.evaluate(from_file, [self.site.offer("frames", self.file), version()])
+        page.evaluate("location.hash = 'toss'")
+        page.wait_for_selector(".toss-loading progress", state="hidden")
+        self.check(page, "place", True)
+        page.click(".toss-place .big")
+        self.step(page, "confirm")
+        self.check(page, "confirm", False)
+        self.wait_until_over(page)
+        page.wait_for_selector("#toss > .toss-card:not([hidden])")
+        self.check(page, "throw", False)
+        page.get_by_role("button", name="Look inside").click()
+        self.check(page, "look", True)
+        page.keyboard.press("Escape")
+        self.finish(page)
+        self.check(page, "summary", True)
 
 
 class FirstThrowTests(TossPage):
@@ -313,3 +378,128 @@ class TroubleTests(TossPage):
         self.assertIn("stream", page.text_content(".toss-look"))
         page.keyboard.press("Escape")
         self.assertFalse(page.is_visible(".toss-look"))
+
+
+class PictureTests(TossPage):
+    """Before a picture of a court that does not change."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.picture = cls.site.offer("court.png", subprocess.run(
+            ["ffmpeg", "-v", "error", "-i", sample, "-frames:v", "1", "-f", "image2pipe", "-c:v", "png", "-"],
+            check=True, capture_output=True,
+        ).stdout)
+
+    def look(self, shift=0):
+        address = f"{self.site.address.rstrip('/')}{self.picture}"
+        return self.play(before=lambda page: page.add_init_script(
+            picture_camera.replace("ADDRESS", address).replace("SHIFT", str(shift))
+        ))
+
+    def test_a_camera_that_was_moved_is_said_and_the_board_is_found_again(self):
+        page = self.look()
+        self.step(page, "confirm")
+        page.get_by_role("button", name="Yes, that's it").click()
+        page.wait_for_function("() => ['stand', 'throw'].includes(document.getElementById('toss').dataset.step)")
+        page.evaluate("window.shift = -0.06")
+        page.wait_for_function("() => document.querySelector('.toss-notice').textContent.includes('was moved')")
+        self.step(page, "confirm")
+
+    def test_where_there_is_no_board_it_says_so(self):
+        page = self.look(shift=0.6)
+        page.wait_for_function("() => document.querySelector('.toss-say .trouble').textContent.includes('no board')")
+
+
+class CameraGames(TossPage):
+    """The sample before a camera, whose clock is its own, from set-up to the summary."""
+
+    stands_in = True
+
+    @classmethod
+    def setUpClass(cls):
+        cls.clip = temporary(cls) / "toss.y4m"
+        as_it_is(sample, cls.clip)
+        super().setUpClass()
+        cls.truth, cls.sum = analyzed(sample)
+
+    def check(self, degrees, share):
+        page = self.play()
+        page.wait_for_function("() => /[3-9]/.test(document.querySelector('#toss > .toss-card h2')?.textContent ?? '')")
+        # Its bag may still slide into the hole.
+        page.wait_for_timeout(1500)
+        record = json.loads(page.evaluate("""async (folder) =>
+            (await (await import(`/${folder}/log/toss-games.js`)).last()).record""", version()))
+        self.finish(page)
+        made = record["throws"][:3]
+        self.assertEqual([one["outcome"] for one in made], self.sum["outcomes"])
+        self.assertEqual(sum(one["points"] for one in made), self.sum["points"])
+        for one, true in zip(made, self.truth):
+            with self.subTest(throw=one["throw"]):
+                self.assertEqual(one["style"]["label"], true["style"]["label"])
+                self.assertAlmostEqual(one["releaseAngle"]["value"], true["releaseAngle"]["value"], delta=degrees)
+                self.assertAlmostEqual(one["speed"]["value"] / true["speed"]["value"], 1, delta=share)
+
+
+class CameraGameChromiumTests(CameraGames):
+    stands_in = False
+
+    def test_throws_are_those_of_the_film(self):
+        self.check(2, 0.05)
+
+
+class CameraGameFirefoxTests(CameraGames):
+    engine = "firefox"
+
+    def test_throws_are_those_of_the_film(self):
+        self.check(6, 0.15)
+
+
+class CameraGameWebKitTests(CameraGames):
+    engine = "webkit"
+
+    def test_throws_are_those_of_the_film(self):
+        self.check(6, 0.15)
+
+
+class RegulationTests(TossPage):
+    """The game from 25 feet, whole."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.hash, cls.file = frames(regulation, temporary(cls))
+        cls.truth, cls.sum = analyzed(regulation)
+
+    def test_its_events_are_those_of_the_command(self):
+        page = self.play(self.file)
+        self.wait_until_over(page)
+        if page.get_attribute("#toss", "data-stage") == "play":
+            self.finish(page)
+        page.wait_for_selector("#toss[data-stage=summary] .toss-cards")
+        self.assertEqual(self.state(page)["hash"], self.hash)
+        self.assertEqual([outcome for _, outcome, _ in self.cards(page)], self.sum["outcomes"])
+        self.assertEqual(page.text_content(".toss-summary .toss-score strong"), f"{self.sum['score']}")
+
+    def test_a_reload_in_the_middle_of_a_throw_costs_that_throw_alone(self):
+        page = self.play(self.file)
+        page.wait_for_function("() => document.querySelector('#toss > .toss-card h2')?.textContent.includes('3')")
+        page.reload()
+        page.wait_for_selector("#toss[data-stage=place] .toss-started:not([hidden])")
+        self.assertRegex(page.text_content(".toss-started"), "[34] throws")
+
+
+class OfflineTests(TossPage):
+    def test_once_it_was_opened_it_is_there_without_a_network(self):
+        page = self.open("toss", worker=True)
+        page.wait_for_selector(".toss-loading progress", state="hidden")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        # What came before the worker is asked for once more, and kept.
+        page.reload()
+        page.wait_for_selector(".toss-loading progress", state="hidden")
+        page.context.set_offline(True)
+        page.reload()
+        page.wait_for_selector(".toss-loading progress", state="hidden")
+        page.click(".toss-place .big")
+        page.wait_for_selector("#toss[data-stage=play]")

@@ -70,6 +70,7 @@ export const words = {
 
   notices: {
     cameraMoved: "The camera was moved. I look for the board again.",
+    anotherView: "This is another picture. I look for the board again.",
     otherSize: "The picture has another size now: I begin again, the score stays.",
     flightUnseen: "I did not see that flight.",
     gameOver: "The game is over. Look at the summary, or start another one.",

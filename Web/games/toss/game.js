@@ -312,7 +312,7 @@ class Toss {
   }
 
   #notice(notice) {
-    if (notice === "boardElsewhere") this.#lookAgain();
+    if (notice === "boardElsewhere" || notice === "anotherView") this.#lookAgain();
     if (notice === "cameraMoved") this.#isConfirmed = false;
     const text = words.notices[notice];
     if (text && this.#stage === "play") this.#say(text);

@@ -108,7 +108,7 @@ function byStyle(styles, score) {
     ...[`${count}`, figure("angle", angle), figure("speed", speed), `${points}`].map((text) => element("td", {}, text)));
   const heads = [summary.style, summary.count, summary.angle, summary.speed, summary.points];
   return element(
-    "section", { class: "paper toss-styles" }, element("h2", {}, summary.byStyle),
+    "section", { class: "paper toss-styles", tabindex: 0, "aria-label": summary.byStyle }, element("h2", {}, summary.byStyle),
     element(
       "table", {}, element("thead", {}, element("tr", {}, ...heads.map((text) => element("th", { scope: "col" }, text)))),
       element("tbody", {}, ...styles.map(row))),
