@@ -170,19 +170,19 @@ class QueueTests(Page):
     engine = "chromium"
 
     def test_frames_wait_for_an_answer_in_order_and_are_lost_where_the_queue_is_full(self):
-        before, after = self.open().evaluate(queued, [16, [200_000], False])
-        times = [50_000 * index for index in range(16)]
+        before, after = self.open().evaluate(queued, [36, [200_000], False])
+        times = [50_000 * index for index in range(36)]
         self.assertEqual([call[1] for call in before if call[0] == "see"], times[:3])
-        # Ten frames span 450 ms; the next one would span 500.
-        lost = times[13:]
+        # Thirty frames span 1,450 ms; the next one would span 1,500.
+        lost = times[33:]
         self.assertEqual([call for call in before if call[0] == "lose"], [["lose", time] for time in lost])
         # A frame of another size is left out, and one after the end.
         self.assertEqual(after[:2], [["otherSize"], ["answer"]])
         self.assertEqual(after[-1], ["finish"])
         wanted = [call for call in after if call[0] == "wants"]
-        self.assertEqual(wanted, [["wants", time, times[12]] for time in times[3:13]])
+        self.assertEqual(wanted, [["wants", time, times[32]] for time in times[3:33]])
         seen = [time for name, *rest in after if name == "see" for time in rest]
-        self.assertEqual(seen, [time for time in times[3:13] if time != 200_000])
+        self.assertEqual(seen, [time for time in times[3:33] if time != 200_000])
 
     def test_another_game_has_neither_the_frames_nor_the_answers_of_the_one_before(self):
         _, after = self.open().evaluate(queued, [16, [], True])

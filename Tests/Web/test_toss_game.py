@@ -185,7 +185,7 @@ class LayoutTests(TossPage):
         page = self.open(size=(1024, 768))
         page.evaluate(from_file, [self.site.offer("frames", self.file), version()])
         page.evaluate("location.hash = 'toss'")
-        page.wait_for_selector(".toss-loading progress", state="hidden")
+        page.wait_for_selector(".toss-loading progress[hidden]", state="attached")
         self.check(page, "place", True)
         page.click(".toss-place .big")
         self.step(page, "confirm")
@@ -492,14 +492,14 @@ class RegulationTests(TossPage):
 class OfflineTests(TossPage):
     def test_once_it_was_opened_it_is_there_without_a_network(self):
         page = self.open("toss", worker=True)
-        page.wait_for_selector(".toss-loading progress", state="hidden")
+        page.wait_for_selector(".toss-loading progress[hidden]", state="attached")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         # What came before the worker is asked for once more, and kept.
         page.reload()
-        page.wait_for_selector(".toss-loading progress", state="hidden")
+        page.wait_for_selector(".toss-loading progress[hidden]", state="attached")
         page.context.set_offline(True)
         page.reload()
-        page.wait_for_selector(".toss-loading progress", state="hidden")
+        page.wait_for_selector(".toss-loading progress[hidden]", state="attached")
         page.click(".toss-place .big")
         page.wait_for_selector("#toss[data-stage=play]")

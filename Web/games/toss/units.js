@@ -4,7 +4,17 @@ import { language } from "../../shell/words.js";
 
 const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 const imperialRegions = ["US", "LR", "MM"];
-const isImperial = imperialRegions.includes(new Intl.Locale(navigator.language || language).maximize().region);
+
+/** The reader's region; some systems name no language, or one that is none. */
+function region() {
+  try {
+    return new Intl.Locale(navigator.language).maximize().region;
+  } catch {
+    return undefined;
+  }
+}
+
+const isImperial = imperialRegions.includes(region());
 
 /** As the report names it. */
 export const system = isImperial ? "imperial" : "metric";
