@@ -83,8 +83,9 @@ markup = (
 # As above, and where it may be used all the same: these files do without it where it is missing.
 optional = (
     (r"\bVideoFrame\b", "VideoFrame", 94, 130, 16.4,
-     {"engine/pixels.js", "shell/source.js", "shell/upright.js"}),
-    (r"\brequestVideoFrameCallback\b", "requestVideoFrameCallback()", 83, 132, 15.4, {"shell/frames.js"}),
+     {"engine/pixels.js", "games/toss/feed.js", "shell/source.js", "shell/upright.js"}),
+    (r"\brequestVideoFrameCallback\b", "requestVideoFrameCallback()", 83, 132, 15.4,
+     {"shell/frames.js", "games/toss/feed.js"}),
     (r"\bwakeLock\b", "wakeLock", 84, 126, 16.4, {"shell/awake.js"}),
     (r"\bgetCoalescedEvents\b", "getCoalescedEvents()", 58, 59, None, {"shell/ink.js"}),
     (r"\bDeviceOrientationEvent\b", "DeviceOrientationEvent", 7, 6, None, {"games/race/gravity.js"}),

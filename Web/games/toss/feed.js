@@ -3,6 +3,8 @@
 
 /** How many frames may wait to be copied; the engine's own queue comes after. */
 const maximumBuffer = 10;
+/** In milliseconds. */
+const frameInterval = 33;
 /** How many pictures of the page may be on their way. */
 const maximumPending = 4;
 
@@ -62,9 +64,14 @@ export class Feed {
     const video = this.#video;
     let first;
     let last = -Infinity;
+    // Without callbacks for frames, as often as cameras mostly send one.
+    const ask = (next) => {
+      if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(next);
+      else setTimeout(() => next(performance.now(), { mediaTime: 0 }), frameInterval);
+    };
     const next = (now, { captureTime, mediaTime }) => {
       if (turn !== this.#turn) return;
-      video.requestVideoFrameCallback(next);
+      ask(next);
       // In milliseconds; some browsers leave the film's own time of a camera at 0.
       let taken = captureTime ?? 1000 * mediaTime;
       if (taken <= last) taken = now > last ? now : last + 1;
@@ -72,7 +79,7 @@ export class Feed {
       last = taken;
       if (this.#pending < maximumPending) this.#send(turn, start + 1000 * (taken - first));
     };
-    video.requestVideoFrameCallback(next);
+    ask(next);
   }
 
   async #send(turn, time) {
