@@ -90,7 +90,8 @@ async function playLoaded(address) {
 
 /** Says on a game's own screen why its code did not come. */
 function showMissing(screen, problem) {
-  byId(screen).querySelector("h1").after(element("p", { role: "status" }, words.problem[problem].text));
+  byId(screen).querySelector(":scope > [role=status]")?.remove();
+  byId(screen).querySelector("header").after(element("p", { role: "status" }, words.problem[problem].text));
 }
 
 async function showHearing() {

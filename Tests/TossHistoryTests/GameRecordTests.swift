@@ -57,6 +57,19 @@ struct GameRecordTests {
     }
   }
 
+  @Test func `what no camera sees is refused, or drawn all the same`() throws {
+    let text = Self.played.text
+    let endless = text.replacing("\"began\": ", with: "\"began\": 1e999, \"then\": ")
+    #expect(throws: GameRecord.ReadingError.badValue("began")) {
+      try GameRecord(reading: Array(endless.utf8))
+    }
+    var far = Self.played
+    far.session.throwsMade[0].trajectory.points[0].location.x = 900_000
+    let read = try GameRecord(reading: Array(far.text.utf8))
+    let page = ReportPage(session: read.session, units: .metric, date: ("", "")).text
+    #expect(page.contains("900000000"))
+  }
+
   @Test func `damaged records are refused`() {
     let text = Array(Self.played.text.utf8)
     // Cut off anywhere, and without any one of its values.

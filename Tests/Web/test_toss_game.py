@@ -306,17 +306,6 @@ class SetUpTests(TossPage):
         moved = page.evaluate(board)
         self.assertAlmostEqual(dragged[2][0] - moved[2][0], 11 / 1280, delta=0.001)
 
-    def test_a_board_that_was_taken_for_one_is_looked_for_again_or_set_by_hand(self):
-        page = self.play(self.file)
-        self.step(page, "confirm")
-        page.get_by_role("button", name="Look again").click()
-        self.step(page, "find")
-        page.get_by_role("button", name="Set it by hand").click()
-        self.step(page, "corners")
-        self.assertEqual(page.locator(".handle:visible").count(), 4)
-        page.get_by_role("button", name="Yes, that's it").click()
-        page.wait_for_function("() => !['find', 'corners'].includes(document.getElementById('toss').dataset.step)")
-
 
 class TroubleTests(TossPage):
     def test_a_camera_that_is_denied_says_what_to_do(self):
@@ -341,7 +330,7 @@ class TroubleTests(TossPage):
         page = self.open(before=lambda page: page.route("**/toss.wasm", lambda route: route.abort()))
         page.evaluate("location.hash = 'toss'")
         page.wait_for_selector(".toss-place .trouble:not([hidden])")
-        self.assertIn("did not come", page.text_content(".toss-place .trouble"))
+        self.assertIn("did not load", page.text_content(".toss-place .trouble"))
         page.unroute("**/toss.wasm")
         page.click(".toss-place .big")
         page.wait_for_selector("#toss[data-stage=play]")
@@ -404,6 +393,22 @@ class PictureTests(TossPage):
         page.wait_for_function("() => ['stand', 'throw'].includes(document.getElementById('toss').dataset.step)")
         page.evaluate("window.shift = -0.06")
         page.wait_for_function("() => document.querySelector('.toss-notice').textContent.includes('was moved')")
+        self.step(page, "confirm")
+
+    def test_a_board_that_is_not_found_is_set_by_hand(self):
+        page = self.look(shift=0.6)
+        self.step(page, "find")
+        page.get_by_role("button", name="Set it by hand").click()
+        self.step(page, "corners")
+        self.assertEqual(page.locator(".handle:visible").count(), 4)
+        page.get_by_role("button", name="Yes, that's it").click()
+        page.wait_for_function("() => !['find', 'corners'].includes(document.getElementById('toss').dataset.step)")
+
+    def test_what_was_taken_for_the_board_is_looked_for_again(self):
+        page = self.look()
+        self.step(page, "confirm")
+        page.get_by_role("button", name="Look again").click()
+        self.step(page, "find")
         self.step(page, "confirm")
 
     def test_where_there_is_no_board_it_says_so(self):

@@ -8,13 +8,19 @@ const database = new Database("playfield-toss", 1, (made) => {
   // `points` so far; and whether the game `isOver`.
   made.createObjectStore("games", { keyPath: "began" });
 });
+/** How many games are kept: the oldest go. */
+const maximumGames = 50;
 /** A game that the browser does not keep. */
 let unkept;
 
 /** Keeps a game in place of what was kept of it. Returns whether it outlives the page. */
 export async function keep(game) {
   try {
-    await database.change(["games"], ({ games }) => answered(games.put(game)));
+    await database.change(["games"], async ({ games }) => {
+      await answered(games.put(game));
+      const older = (await answered(games.getAllKeys())).slice(0, -maximumGames);
+      for (const began of older) games.delete(began);
+    });
     unkept = undefined;
     return true;
   } catch {
@@ -37,4 +43,7 @@ export async function last() {
 }
 
 /** Erases all of them. */
-export const erase = () => database.erase();
+export function erase() {
+  unkept = undefined;
+  return database.erase();
+}

@@ -8,8 +8,6 @@ export const words = {
     far: (near, far) => `To the side of the lane, ${near} to ${far} away: player and board are both in the picture.`,
     practice: (near, far) => `For a practice from ${near} to ${far}: the same, but nearer.`,
     across: "Held across, on a tripod or leant against something, so that it stands still.",
-    regulation: "Regulation court",
-    practiceCourt: "Practice",
     camera: "Open the camera",
     again: "Continue",
     started: (throws, points) => `A game is under way: ${ordinal(throws, "throw")}, ${ordinal(points, "point")}.`,
@@ -22,7 +20,7 @@ export const words = {
 
   steps: {
     find: { title: "Find the board", text: "Point the camera so that the whole board is in the picture." },
-    confirm: { title: "Is this the board?", text: "Drag a corner that is off. Arrow keys move the one that has the focus." },
+    confirm: { title: "Is this the board?", text: "Drag any corner that is off, or select it and use the arrow keys." },
     corners: { title: "Show me the board", text: "Drag the four corners onto those of the board: the far ones where the hole is." },
     still: { title: "Hold still", text: "The camera moves. Lean it against something, or put it on a tripod." },
     stand: { title: "Step back", text: "The player has to be in the picture from head to foot." },
@@ -55,7 +53,6 @@ export const words = {
   distance: "Distance",
   stood: "Stood at",
   unmeasured: "–",
-  withError: (value, error, unit) => `${value} ± ${error}${unit}`,
   points: (points) => `${points > 0 ? "+" : ""}${points}`,
   remarks: {
     cameraMoved: "The camera moved meanwhile: these figures may be off.",
@@ -97,7 +94,6 @@ export const words = {
     paths: "The paths of all throws",
     byStyle: "Style by style",
     style: "Style", count: "Throws", angle: "Angle", speed: "Speed", points: "Points",
-    all: "All",
     throws: "Throw by throw",
     report: "Save the report",
     game: "Save the game",
@@ -132,12 +128,12 @@ export const words = {
     busy: "Another app uses the camera. Close it, and try again.",
     camera: "The camera could not be opened. Try again.",
     lost: "The camera went away. Plug it in again, or open it again.",
-    missing: "The game did not come whole. Is there a network? Try again.",
+    missing: "The game did not load completely. Is there a network? Try again.",
     altered: "The game's files were altered on their way. Load the page again.",
     replaced: "There is a newer version of the game. Load the page again.",
     plain: "This page has to come over HTTPS.",
     unable: "This browser can't run the game. A newer one can.",
+    unreadable: "The game that is kept cannot be read. Begin a new one.",
     broken: "Something broke. The throws so far are kept: try again.",
   },
-  retry: "Try again",
 };

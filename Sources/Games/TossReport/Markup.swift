@@ -48,7 +48,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
 
   static func coordinate(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e9 else { return "0" }
-    let hundredths = Int((number * 100).rounded())
+    let hundredths = Int64((number * 100).rounded())
     let (whole, part) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
     let digits =
       part == 0 ? "" : part % 10 == 0 ? ".\(part / 10)" : part < 10 ? ".0\(part)" : ".\(part)"

@@ -93,7 +93,7 @@ extension TossSession {
   /// near left one, normalized to the upright picture.
   mutating func cornerMemory() -> UnsafeMutablePointer<Double> { corners.resize(to: 8) }
 
-  /// Takes in where the board is; returns 0, or a ``WebFault``.
+  /// Takes in where the board is; returns 0, 1 where no board can be seen so, or a ``WebFault``.
   mutating func putBoard() -> Int32 {
     guard corners.count == 8, let start = corners.start else { return WebFault.outOfTurn.rawValue }
     let numbers = Array(UnsafeBufferPointer(start: start, count: 8))
@@ -101,10 +101,14 @@ extension TossSession {
     func point(_ index: Int) -> NormalizedPoint {
       NormalizedPoint(x: numbers[2 * index], y: numbers[2 * index + 1])
     }
-    return correct(
-      .board(
-        GameboardObservation.Corners(
-          farLeft: point(0), farRight: point(1), nearRight: point(2), nearLeft: point(3))))
+    let corners = GameboardObservation.Corners(
+      farLeft: point(0), farRight: point(1), nearRight: point(2), nearLeft: point(3))
+    if let aspectRatio = watch?.pictureSize?.aspectRatio,
+      GameboardObservation(corners: corners, aspectRatio: aspectRatio) == nil
+    {
+      return 1
+    }
+    return correct(.board(corners))
   }
 
   /// Has the board looked for again, wherever it was said to be; returns 0, or a ``WebFault``.

@@ -8,6 +8,8 @@ const maximumSpare = 4;
 export class Incoming {
   #receive;
   #reader;
+  /** A camera's track that is this worker's own. */
+  #track;
   #spare = [];
   /** The time of the last frame, in microseconds: times rise. */
   #last = -Infinity;
@@ -27,7 +29,7 @@ export class Incoming {
       if (done) return;
       first ??= frame.timestamp;
       const size = { width: frame.displayWidth, height: frame.displayHeight };
-      // Those of a stream that is left come until its camera is shut.
+      // Those of a stream that is left come until its track ends.
       if (this.#reader === reader) await this.take(frame, size, start + frame.timestamp - first);
       else frame.close();
     }
@@ -35,6 +37,7 @@ export class Incoming {
 
   /** The same of a camera's track. */
   watchTrack(track, start) {
+    this.#track = track;
     return this.watch(new MediaStreamTrackProcessor({ track }).readable, start);
   }
 
@@ -52,6 +55,8 @@ export class Incoming {
   /** Takes in nothing more of what is watched. */
   stop() {
     this.#reader = undefined;
+    this.#track?.stop();
+    this.#track = undefined;
   }
 
   /** Times of another game begin again. */

@@ -25,8 +25,9 @@ export class Toss {
   /** Counts the games, so that an answer of an earlier one is known. */
   #game = 0;
   #isPlaying = false;
-  /** Of all frames of a game. */
+  /** Of all frames of a game, and whether another one has come. */
   #size;
+  #hasOtherSize = false;
   #isDue = false;
   #isAsked = false;
   /** Wakes the next task; timers would be put off. */
@@ -44,7 +45,7 @@ export class Toss {
   /** @param report Called with what becomes known, and with `{ kind: "seen", time, took, way, waiting, paths }` for each
    *    frame: when it was taken, in microseconds, how long it took, in milliseconds, which way it came, how many wait after
    *    it, and the points of the paths that are shown; now and then also the `scene`, the `board` and the `people`.
-   *    `{ kind: "otherSize", time }` is reported for a frame of another size than those before, which is left out. */
+   *    `{ kind: "otherSize", time }` is reported for a game's first frame of another size; such frames are left out. */
   constructor(module, networks, report) {
     this.#module = module;
     this.#networks = networks;
@@ -73,6 +74,7 @@ export class Toss {
     this.#game += 1;
     this.#isPlaying = true;
     this.#size = undefined;
+    this.#hasOtherSize = false;
     this.#sceneTime = -Infinity;
     this.#incoming.forget();
     this.#recent.clear();
@@ -123,7 +125,8 @@ export class Toss {
     const size = `${frame.width}x${frame.height}`;
     this.#size ??= size;
     if (this.#size !== size) {
-      this.#report({ kind: "otherSize", time: frame.time });
+      if (!this.#hasOtherSize) this.#report({ kind: "otherSize", time: frame.time });
+      this.#hasOtherSize = true;
       return;
     }
     if (this.#queue.length > 0 && frame.time - this.#queue[0].time >= maximumSpan) {
@@ -161,16 +164,17 @@ export class Toss {
     this.#reportEvents();
   }
 
-  /** Takes in where the board is.
+  /** Takes in where the board is. Returns whether a board can be seen so.
    *
    * @param corners `x` and `y` of the far left, far right, near right and near left one, normalized to the upright
    *    picture. */
   putBoard({ corners }) {
     if (corners.length !== 8) throw new Error(`${corners.length / 2} corners`);
     this.#module.numbers(this.#module.call.toss_corners(), 8).set(corners);
-    this.#module.call.toss_put_board();
+    const isRefused = this.#module.call.toss_put_board() > 0;
     this.#sceneTime = -Infinity;
     this.#reportEvents();
+    return !isRefused;
   }
 
   /** Has the board looked for again. */
@@ -232,6 +236,11 @@ export class Toss {
   inspect() {
     this.#runs ??= {};
     return { runs: this.#runs, way: this.#way, memory: this.#module.size + this.#networks.size };
+  }
+
+  /** Nobody looks inside any more. */
+  leaveInside() {
+    this.#runs = undefined;
   }
 
   /** The hash over the bits of all events so far, and how many bytes both instances of the module work in. */

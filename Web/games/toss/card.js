@@ -26,10 +26,13 @@ export class Card {
 
   /** Shows a throw; of one that `isNew` also its replay. */
   async show(toss, isNew) {
+    // Of another throw nothing is open.
+    if (this.number !== toss.number) this.#place.replaceChildren();
     this.number = toss.number;
     const canvas = isNew ? element("canvas", { class: "toss-replay", role: "img", "aria-label": words.replay }) : this.#replay?.canvas;
-    this.#place.replaceChildren(...contents(toss, this.#act), ...(canvas ? [canvas] : []));
     this.#place.dataset.outcome = outcomeOf(toss);
+    this.#place.dataset.throw = toss.number;
+    replaceContents(this.#place, ...contents(toss, this.#act), ...(canvas ? [canvas] : []));
     this.#place.hidden = false;
     if (!isNew) return;
     this.#replay?.stop();
@@ -45,6 +48,19 @@ export class Card {
     this.#place.hidden = true;
     this.number = undefined;
   }
+}
+
+/** Replaces what is in a place; of each throw's card what was open stays so, and a button that had the focus has it. */
+export function replaceContents(place, ...children) {
+  const throwOf = (one) => one.closest("[data-throw]")?.dataset.throw;
+  const open = new Set([...place.querySelectorAll("details[open]")].map(throwOf));
+  const focused = place.contains(document.activeElement) ? document.activeElement : undefined;
+  const [number, text] = [focused && throwOf(focused), focused?.textContent];
+  place.replaceChildren(...children);
+  for (const one of place.querySelectorAll("details")) one.open = open.has(throwOf(one));
+  if (!focused) return;
+  const buttons = [...place.querySelectorAll("button, summary")].filter((one) => throwOf(one) === number && !one.hidden);
+  (buttons.find((one) => one.textContent === text) ?? buttons[0])?.focus({ preventScroll: true });
 }
 
 /** One of the outcomes, or "none" for what was no throw. */

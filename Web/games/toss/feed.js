@@ -31,12 +31,17 @@ export class Feed {
       const { readable } = new MediaStreamTrackProcessor({ track, maxBufferSize: maximumBuffer });
       this.way = "stream";
       await this.engine.call("toss.watch", { readable, start }, [readable]);
-    } else if (await this.engine.call("toss.canProcess") && await this.#handOver(track, start)) {
-      this.way = "track";
-    } else if (turn === this.#turn) {
-      this.way = "pictures";
-      this.#follow(turn, start);
+      return;
     }
+    const canProcess = await this.engine.call("toss.canProcess");
+    if (turn !== this.#turn) return;
+    const isMoved = canProcess && await this.#handOver(track, start);
+    if (turn !== this.#turn) {
+      if (isMoved) await this.engine.call("toss.stop");
+      return;
+    }
+    this.way = isMoved ? "track" : "pictures";
+    if (!isMoved) this.#follow(turn, start);
   }
 
   /** Ends it. */
@@ -62,19 +67,21 @@ export class Feed {
 
   #follow(turn, start) {
     const video = this.#video;
+    let clock;
     let first;
     let last = -Infinity;
     // Without callbacks for frames, as often as cameras mostly send one.
     const ask = (next) => {
       if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(next);
-      else setTimeout(() => next(performance.now(), { mediaTime: 0 }), frameInterval);
+      else setTimeout(() => next(performance.now(), {}), frameInterval);
     };
     const next = (now, { captureTime, mediaTime }) => {
       if (turn !== this.#turn) return;
       ask(next);
-      // In milliseconds; some browsers leave the film's own time of a camera at 0.
-      let taken = captureTime ?? 1000 * mediaTime;
-      if (taken <= last) taken = now > last ? now : last + 1;
+      // In milliseconds, of one clock; some browsers leave a camera's own time at 0.
+      clock ??= captureTime ? "capture" : mediaTime > 0 ? "media" : "page";
+      let taken = { capture: captureTime, media: 1000 * mediaTime, page: now }[clock];
+      if (!(taken > last)) taken = last + 1;
       first ??= taken;
       last = taken;
       if (this.#pending < maximumPending) this.#send(turn, start + 1000 * (taken - first));

@@ -44,7 +44,7 @@ class Toss {
   #rate = new Rate();
   /** Counts what was opened, so that what was left meanwhile is known. */
   #turn = 0;
-  /** "place", "play" or "summary". */
+  /** "place", "play", "ending" or "summary". */
   #stage = "place";
   /** The game that is played: as it is kept, with its throws as the engine reports them. */
   #game;
@@ -131,7 +131,7 @@ class Toss {
     this.#game = undefined;
     const isUnderWay = kept && !kept.isOver && Date.now() - kept.began < maximumAge;
     this.#game = isUnderWay ? kept : undefined;
-    this.#screen.showPlace({ underWay: this.#game, hasLast: Boolean(kept?.isOver) });
+    this.#screen.showPlace({ underWay: this.#game, hasLast: Boolean(kept) && !isUnderWay });
   }
 
   /** Opens the camera, and plays: a new game, or on with the one that is kept. */
@@ -143,26 +143,28 @@ class Toss {
       const [stream] = await Promise.all([this.#camera.open(), this.#load()]);
       if (turn !== this.#turn || !stream) return;
       await this.#screen.show(stream);
-      if (turn !== this.#turn) return;
-      await this.#begin(isNew, stream);
+      if (turn === this.#turn) await this.#begin(isNew, stream, turn);
     } catch (problem) {
       if (typeof problem !== "string") throw problem;
       if (turn === this.#turn) this.#fail(problem);
     } finally {
-      this.#screen.isBusy = false;
+      if (turn === this.#turn) this.#screen.isBusy = false;
     }
   }
 
-  async #begin(isNew, stream) {
+  async #begin(isNew, stream, turn) {
+    // What is still being kept is of the game before.
+    await this.#storing;
     const now = Date.now();
     if (isNew || !this.#game?.record) {
-      this.#game = { began: now, throws: 0, points: 0, isOver: false };
-      this.#made = [];
+      const game = { began: now, throws: 0, points: 0, isOver: false };
       await this.#engine.call("toss.begin", { isCornhole: false, began: now / 1000 });
+      [this.#game, this.#made] = [game, []];
     } else {
-      await this.#engine.call("toss.continue", { record: this.#game.record });
-      this.#made = await this.#engine.call("toss.throwsMade");
+      this.#made = await this.#continued(this.#game);
     }
+    const cameras = await this.#camera.count();
+    if (turn !== this.#turn) return;
     this.#seen = {};
     this.#before.clear();
     this.#rate.forget();
@@ -172,15 +174,26 @@ class Toss {
     this.#stage = "play";
     this.#card.hide();
     this.#screen.showPlay();
-    this.#screen.offerOther(await this.#camera.count() > 1);
+    this.#screen.offerOther(cameras > 1);
     this.#layOut();
     this.#showScore(this.#game.points);
     this.#draw();
     await this.#feed.begin(stream, 1000 * (now - this.#game.began));
   }
 
+  /** Has the engine continue a game that is kept. Returns its throws. */
+  async #continued(game) {
+    try {
+      await this.#engine.call("toss.continue", { record: game.record });
+    } catch (problem) {
+      throw problem === "altered" ? "unreadable" : problem;
+    }
+    return this.#engine.call("toss.throwsMade");
+  }
+
   #close() {
     this.#turn += 1;
+    this.#screen.isBusy = false;
     clearTimeout(this.#ending);
     this.#ending = undefined;
     this.#feed?.end();
@@ -192,7 +205,8 @@ class Toss {
 
   /** A page that nobody sees shuts its camera, and goes on when it is seen again. */
   #follow() {
-    if (document.hidden && this.#stage === "play") {
+    const isOpen = this.#stage === "play" || this.#screen.isBusy;
+    if (document.hidden && isOpen) {
       this.#isHidden = true;
       this.#close();
     } else if (!document.hidden && this.#isHidden) {
@@ -208,8 +222,9 @@ class Toss {
   }
 
   async #useOther() {
+    const turn = this.#turn;
     await this.#camera.chooseNext();
-    await this.#reopen();
+    if (turn === this.#turn) await this.#reopen();
   }
 
   #reopen() {
@@ -219,6 +234,7 @@ class Toss {
 
   #fail(problem) {
     if (problem === "broken") this.#loading = undefined;
+    if (problem === "unreadable") this.#game = undefined;
     if (this.#stage === "summary") return;
     this.#close();
     this.#screen.showPlace({ underWay: this.#game?.record && this.#game, hasLast: false });
@@ -242,7 +258,7 @@ class Toss {
   }
 
   #see(event) {
-    if (this.#stage !== "play") return;
+    if (this.#stage !== "play" || this.#isPaused) return;
     this.#rate.add(event);
     const { paths, scene = this.#seen.scene, people = this.#seen.people ?? [] } = event;
     const board = event.scene ? event.board : this.#seen.board;
@@ -264,6 +280,7 @@ class Toss {
   }
 
   #draw() {
+    if (this.#stage !== "play" || this.#isPaused) return;
     const step = this.#step;
     this.#view.draw(this.#shown);
     this.#screen.showStep(step, {
@@ -307,11 +324,17 @@ class Toss {
 
   /** A device that was turned. */
   #changeSize() {
+    if (this.#stage !== "play" || this.#isPaused) return;
     this.#say(words.notices.otherSize);
-    this.#storing = this.#storing.then(() => this.#store()).then(() => this.#reopen());
+    const [turn, game] = [this.#turn, this.#game];
+    this.#next(async () => {
+      if (this.#made.length > 0) await this.#store(game);
+      if (turn === this.#turn) this.#reopen();
+    });
   }
 
   #notice(notice) {
+    if (this.#isPaused) return;
     if (notice === "boardElsewhere" || notice === "anotherView") this.#lookAgain();
     if (notice === "cameraMoved") this.#isConfirmed = false;
     const text = words.notices[notice];
@@ -327,18 +350,29 @@ class Toss {
   // Throws
 
   #takeThrow(toss, isNew) {
+    const game = this.#game;
     this.#made[toss.number - 1] = toss;
     // Who throws has seen that the board is where it is.
     if (isNew) this.#isConfirmed = true;
-    this.#storing = this.#storing.then(() => this.#store()).then(() => this.#showThrow(toss, isNew));
-    return this.#storing;
+    this.#next(async () => {
+      await this.#store(game);
+      if (game === this.#game) this.#showThrow(toss, isNew);
+    });
   }
 
-  async #store() {
-    const game = this.#game;
-    if (!game) return;
+  /** Does `work` once all before is kept and shown. An engine that broke meanwhile is reported elsewhere. */
+  #next(work) {
+    this.#storing = this.#storing.then(work).catch((problem) => {
+      if (typeof problem !== "string") setTimeout(() => { throw problem; });
+    });
+  }
+
+  /** Keeps the game that is played, as the engine has it; one that was left is as it was kept before. */
+  async #store(game) {
+    if (!game || game !== this.#game) return;
     game.field ??= await capture(this.#screen.video);
     const [record, score] = await Promise.all([this.#engine.call("toss.record"), this.#engine.call("toss.score")]);
+    if (game !== this.#game) return;
     Object.assign(game, {
       record, throws: this.#made.filter(({ isWithdrawn }) => !isWithdrawn).length, points: score.first,
     });
@@ -351,6 +385,7 @@ class Toss {
       return;
     }
     this.#showScore(this.#game.points);
+    if (this.#stage === "place" || this.#isPaused) return;
     if (isNew || this.#card.number === toss.number) this.#card.show(toss, isNew);
     if (!isNew) return;
     say(words.said(toss.number, words.outcome[toss.outcome], toss.points));
@@ -386,7 +421,8 @@ class Toss {
   }
 
   async #put(corners) {
-    await this.#engine.call("toss.putBoard", { corners });
+    // What is no board goes back to where one is seen.
+    if (!await this.#engine.call("toss.putBoard", { corners })) this.#handles.reset(this.#seen.board?.corners);
   }
 
   async #lookAgain() {
@@ -401,28 +437,50 @@ class Toss {
   async #end() {
     clearTimeout(this.#ending);
     if (this.#stage !== "play") return;
-    await this.#feed.end();
-    await this.#engine.call("toss.finish");
-    await this.#storing;
-    const game = this.#game;
-    game.isOver = true;
-    await this.#store();
-    this.#close();
+    this.#stage = "ending";
+    const [turn, game] = [this.#turn, this.#game];
+    await this.#unlessItBreaks(async () => {
+      await this.#feed.end();
+      await this.#engine.call("toss.finish");
+      await this.#storing;
+      if (turn !== this.#turn) return;
+      game.isOver = true;
+      await this.#store(game);
+      if (turn !== this.#turn) return;
+      this.#close();
+      await this.#summarize(game);
+    });
+  }
+
+  /** The summary of the game that is kept. */
+  async #showKept() {
+    const turn = this.#turn;
+    await this.#unlessItBreaks(async () => {
+      const kept = await last();
+      await this.#load();
+      if (!kept || turn !== this.#turn) return;
+      const made = await this.#continued(kept);
+      if (turn !== this.#turn) return;
+      [this.#game, this.#made] = [kept, made];
+      this.#before.clear();
+      await this.#summarize(kept);
+    });
+  }
+
+  async #summarize(game) {
     this.#stage = "summary";
     this.#screen.showSummary();
     await this.#summary.show(game, this.#made);
   }
 
-  /** The summary of the game that is kept. */
-  async #showKept() {
-    const kept = await last();
-    if (!kept) return;
-    await this.#load();
-    await this.#engine.call("toss.continue", { record: kept.record });
-    this.#game = kept;
-    this.#made = await this.#engine.call("toss.throwsMade");
-    this.#stage = "summary";
-    this.#screen.showSummary();
-    await this.#summary.show(kept, this.#made);
+  /** Does `work`; a problem with a name is shown. */
+  async #unlessItBreaks(work) {
+    const turn = this.#turn;
+    try {
+      await work();
+    } catch (problem) {
+      if (typeof problem !== "string") throw problem;
+      if (turn === this.#turn) this.#fail(problem);
+    }
   }
 }

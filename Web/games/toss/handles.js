@@ -50,6 +50,13 @@ export class Handles {
     return this.#corners;
   }
 
+  /** Forgets where they were moved. */
+  reset(corners) {
+    this.#isMoved = false;
+    this.#corners = undefined;
+    this.show(corners);
+  }
+
   hide() {
     this.#group.hidden = true;
     this.#isMoved = false;

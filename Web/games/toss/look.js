@@ -8,7 +8,7 @@ import { words } from "../../words/toss-en.js";
 /** From look to look, in milliseconds. */
 const interval = 1000;
 const { look } = words;
-/** The joints' names have three numbers each, in the network's own order; the first 33 are of the body. */
+/** The network's answer has five numbers for each point; the first 33 points are the body's. */
 const jointCount = 33;
 const jointLength = 5;
 
@@ -36,7 +36,10 @@ export class Look {
     });
     const shut = element("button", { type: "button", class: "small" }, look.close);
     shut.addEventListener("click", () => this.close());
-    dialog.addEventListener("close", () => clearInterval(this.#timer));
+    dialog.addEventListener("close", () => {
+      clearInterval(this.#timer);
+      if (this.#engine.isRunning) this.#engine.call("toss.leaveInside").catch(() => {});
+    });
     dialog.append(
       title, element("h3", {}, look.way), this.#way, this.#figures, element("div", { class: "networks" }, ...parts),
       element("div", { class: "choices" }, shut));

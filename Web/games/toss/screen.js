@@ -16,6 +16,8 @@ const line = 7.62;
 export class TossScreen {
   #root;
   #act;
+  /** Ends the wait for a stream that is not shown any more. */
+  #left;
 
   /** @param act What its buttons do. */
   constructor(root, act) {
@@ -24,6 +26,7 @@ export class TossScreen {
     document.head.append(element("link", { rel: "stylesheet", href: new URL("../../styles/toss.css", import.meta.url) }));
     root.querySelector("[role=status]")?.remove();
     this.heading = root.querySelector("h1");
+    this.bar = root.querySelector("header");
     this.#makeBar();
     this.#makeCourt();
     this.#makePanels();
@@ -42,7 +45,6 @@ export class TossScreen {
   }
 
   #makeBar() {
-    const home = element("a", { class: "round", href: "#", "aria-label": common.button.home, title: common.button.home }, icon("home"));
     this.count = element("p", { class: "toss-count" });
     this.whose = element("span", { class: "whose" });
     this.voice = this.#button("round", () => {
@@ -54,10 +56,7 @@ export class TossScreen {
     this.pause = this.#button("round", this.#act.pause, words.pause, "pause");
     this.finish = this.#button("plank", this.#act.finish, words.finish, "flag");
     const inside = this.#button("round", this.#act.look, words.inside, "inside");
-    const bar = element(
-      "header", { class: "bar" }, home, this.heading, this.whose, this.count, this.other, this.voice, this.pause, inside,
-      this.finish);
-    this.#root.prepend(bar);
+    this.bar.append(this.whose, this.count, this.other, this.voice, this.pause, inside, this.finish);
     this.#showVoice();
   }
 
@@ -87,7 +86,7 @@ export class TossScreen {
     this.pace = element("p", { class: "toss-pace", role: "status" });
     this.title = element("h2");
     this.text = element("p");
-    this.trouble = element("p", { class: "trouble", role: "status" });
+    this.trouble = element("p", { class: "trouble" });
     this.confirm = this.#button("big", this.#act.confirm, words.confirm, "check");
     this.byHand = this.#button("small", this.#act.placeByHand, words.byHand, "taps");
     this.again = this.#button("small", this.#act.lookAgain, words.lookAgain, "inside");
@@ -128,19 +127,29 @@ export class TossScreen {
 
   // What it shows
 
-  /** The words' "One moment" while a camera is being opened. */
+  /** Whether a camera is being opened: its buttons wait. */
+  get isBusy() {
+    return this.opener.disabled;
+  }
+
   set isBusy(isBusy) {
     this.opener.disabled = isBusy;
     this.resume.disabled = isBusy;
   }
 
-  /** Shows a camera's stream, or none. */
+  /** Shows a camera's stream, or none; ends once its size is known, or another one is shown. */
   async show(stream) {
+    this.#left?.();
     this.video.srcObject = stream ?? null;
     if (!stream) return;
-    await this.video.play().catch(() => {});
-    if (this.video.videoWidth) return;
-    await new Promise((resolve) => this.video.addEventListener("resize", resolve, { once: true }));
+    const isLeft = new Promise((resolve) => {
+      this.#left = resolve;
+    });
+    await Promise.race([isLeft, this.video.play().catch(() => {})]);
+    if (this.video.videoWidth || this.video.srcObject !== stream) return;
+    await Promise.race([
+      isLeft, new Promise((resolve) => this.video.addEventListener("resize", resolve, { once: true })),
+    ]);
   }
 
   showLoading(share) {
@@ -175,12 +184,14 @@ export class TossScreen {
     this.showNotice("");
     this.showPace("");
     this.#showBar(true);
+    this.heading.focus({ preventScroll: true });
   }
 
   showSummary() {
     this.#root.dataset.stage = "summary";
     this.#showBar(false);
     scrollTo(0, 0);
+    this.heading.focus({ preventScroll: true });
   }
 
   #showBar(isPlaying) {
@@ -220,7 +231,7 @@ export class TossScreen {
     fill(this.trouble, isUpright ? words.upright : trouble || (slow ? words.slow(Math.round(slow)) : ""));
     this.confirm.hidden = step !== "confirm" && step !== "corners";
     this.byHand.hidden = step !== "find" && step !== "confirm";
-    this.again.hidden = step !== "confirm" && step !== "corners";
+    this.again.hidden = step !== "confirm" && step !== "corners" && !(step === "find" && scene?.trouble === "cutOff");
     this.resume.hidden = true;
   }
 

@@ -18,6 +18,6 @@ export function stepOf({ scene, board, isConfirmed, isPlacing }) {
 
 /** Who is to throw: the one whose feet are seen farthest from the hole; in view may be anybody. */
 export function standing(people) {
-  return people.filter(({ stand }) => stand !== null)
+  return people.filter(({ stand, standError }) => stand !== null && standError !== null)
     .reduce((farthest, one) => (!farthest || one.stand > farthest.stand ? one : farthest), undefined);
 }

@@ -3,7 +3,7 @@
 import { drawing, element, icon } from "../../shell/art.js";
 import { dateAndTime } from "../../shell/formats.js";
 import { words } from "../../words/toss-en.js";
-import { contents, outcomeOf } from "./card.js";
+import { contents, outcomeOf, replaceContents } from "./card.js";
 import * as units from "./units.js";
 
 /** A file is read only after some browsers have asked whether to; in milliseconds. */
@@ -27,7 +27,8 @@ export class Summary {
     const [styles, score] = await Promise.all([this.#engine.call("toss.styles"), this.#engine.call("toss.score")]);
     if (this.#field) URL.revokeObjectURL(this.#field);
     this.#field = game.field && URL.createObjectURL(game.field);
-    this.#place.replaceChildren(
+    replaceContents(
+      this.#place,
       element(
         "header", { class: "paper" }, element("h2", {}, words.summary.title),
         element(
@@ -66,6 +67,7 @@ export class Summary {
       ...made.map((toss) => {
         const card = element("article", { class: "toss-card paper" }, ...contents(toss, this.#act));
         card.dataset.outcome = outcomeOf(toss);
+        card.dataset.throw = toss.number;
         return card;
       }));
   }

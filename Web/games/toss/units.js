@@ -36,8 +36,9 @@ const figure = (kind, value, places) => formats[places ?? kinds[kind].places].fo
 /** A figure with its unit; of a kind that `kinds` names. */
 export const quantity = (kind, value, places) => `${figure(kind, value, places)}${kinds[kind].unit}`;
 
-/** A figure with its error and unit. */
-export const estimate = (kind, value, error) => `${figure(kind, value)} ± ${figure(kind, error)}${kinds[kind].unit}`;
+/** A figure with its unit, and its error where that is known. */
+export const estimate = (kind, value, error) => (Number.isFinite(error) && error !== null
+  ? `${figure(kind, value)} ± ${figure(kind, error)}${kinds[kind].unit}` : quantity(kind, value));
 
 /** A length for people to pace out. */
 export const about = (metres) => quantity("distance", metres, 0);

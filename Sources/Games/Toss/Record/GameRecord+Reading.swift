@@ -67,7 +67,9 @@ private struct Entry {
     return value
   }
 
-  func number(_ key: String) throws(ReadingError) -> Double { try value(key) { $0.number } }
+  func number(_ key: String) throws(ReadingError) -> Double {
+    try value(key) { $0.number.flatMap { $0.isFinite ? $0 : nil } }
+  }
 
   func string(_ key: String) throws(ReadingError) -> String { try value(key) { $0.string } }
 
@@ -113,7 +115,7 @@ private struct Entry {
   }
 
   private static func numbers(_ count: Int, _ json: JSON) -> [Double]? {
-    let numbers = json.array?.compactMap { $0.number }
+    let numbers = json.array?.compactMap { $0.number }.filter { $0.isFinite }
     return numbers?.count == count && json.array?.count == count ? numbers : nil
   }
 
