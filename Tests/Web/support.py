@@ -598,6 +598,29 @@ watched_frames = """
 """.replace("BITS", str(number_bits)).replace("STEP", str(number_step))
 
 
+# Reads a file of `TossFrames` at `address` on the page: `read(length)` resolves to so many bytes of it, or to `null`.
+frame_reader = """
+const reader = (await fetch(address)).body.getReader();
+let piece = new Uint8Array();
+const read = async (length) => {
+  const bytes = new Uint8Array(length);
+  for (let place = 0; place < length;) {
+    if (!piece.length) {
+      const { value, done } = await reader.read();
+      if (done) return null;
+      piece = value;
+      continue;
+    }
+    const part = piece.subarray(0, length - place);
+    bytes.set(part, place);
+    place += part.length;
+    piece = piece.subarray(part.length);
+  }
+  return bytes.buffer;
+};
+"""
+
+
 # Has the page be hidden, or seen again.
 hiding = """
   window.hide = (hidden) => {

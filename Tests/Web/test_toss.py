@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
-from support import PageTest, root, version
+from support import PageTest, frame_reader, root, version
 
 poses = root / ".deps/mediapipe-0.10.21"
 # Of boards, their fits, people, bodies and styles.
@@ -39,24 +39,7 @@ watched = """async (address) => {
   await engine.start(() => {});
   await engine.call("toss.begin", { isCornhole: false, began: 0 });
 
-  const reader = (await fetch(address)).body.getReader();
-  let piece = new Uint8Array();
-  const read = async (length) => {
-    const bytes = new Uint8Array(length);
-    for (let place = 0; place < length;) {
-      if (!piece.length) {
-        const { value, done } = await reader.read();
-        if (done) return null;
-        piece = value;
-        continue;
-      }
-      const part = piece.subarray(0, length - place);
-      bytes.set(part, place);
-      place += part.length;
-      piece = piece.subarray(part.length);
-    }
-    return bytes.buffer;
-  };
+  READER
   for (let head = await read(28); head; head = await read(28)) {
     const numbers = new DataView(head);
     const [width, height, matrix, isFullRange, orientation] =
@@ -71,7 +54,7 @@ watched = """async (address) => {
   await Promise.race([failed, engine.call("toss.finish")]);
   const { hash } = await engine.call("toss.state");
   return { count, reports, hash };
-}"""
+}""".replace("READER", frame_reader)
 
 
 def run(*command):

@@ -5,7 +5,7 @@ import subprocess
 
 from axe_playwright_python.sync_playwright import Axe
 
-from support import PageTest, as_it_is, hiding, root, temporary, version
+from support import PageTest, as_it_is, frame_reader, hiding, root, temporary, version
 
 sample = root / "Samples/toss.mp4"
 regulation = root / "Samples/toss-regulation.mp4"
@@ -36,24 +36,7 @@ from_file = """([address, folder]) => import(`/${folder}/games/toss/feed.js`).th
     window.fed.engine = this.engine;
     this.way = "stream";
     const skipped = window.fed.skipped ?? 0;
-    const reader = (await fetch(address)).body.getReader();
-    let piece = new Uint8Array();
-    const read = async (length) => {
-      const bytes = new Uint8Array(length);
-      for (let place = 0; place < length;) {
-        if (!piece.length) {
-          const { value, done } = await reader.read();
-          if (done) return null;
-          piece = value;
-          continue;
-        }
-        const part = piece.subarray(0, length - place);
-        bytes.set(part, place);
-        place += part.length;
-        piece = piece.subarray(part.length);
-      }
-      return bytes.buffer;
-    };
+    READER
     window.fed.done = (async () => {
       for (let head = await read(28); head; head = await read(28)) {
         const numbers = new DataView(head);
@@ -71,7 +54,7 @@ from_file = """([address, folder]) => import(`/${folder}/games/toss/feed.js`).th
     })();
   };
   Feed.prototype.end = async function () {};
-})"""
+})""".replace("READER", frame_reader)
 
 
 def frames(clip, folder, *most):
