@@ -519,7 +519,7 @@ struct TossGameTests {
     #expect(play() == play())
   }
 
-  @Test func `a game that was broken off goes on with its next throw`() {
+  @Test func `a game that was broken off continues with its next throw`() {
     let rest = Throw(
       number: 1, startFrame: 0, endFrame: 9, releaseFrame: 0, time: 1, style: nil, outcome: .hole,
       points: 3,

@@ -598,7 +598,7 @@ watched_frames = """
 """.replace("BITS", str(number_bits)).replace("STEP", str(number_step))
 
 
-# Reads a file of `TossFrames` at `address` on the page: `read(length)` resolves to so many bytes of it, or to `null`.
+# Reads a file of `TossFrames` at `address` on the page: `read(length)` resolves to `length` bytes of it, or to `null` at its end.
 frame_reader = """
 const reader = (await fetch(address)).body.getReader();
 let piece = new Uint8Array();

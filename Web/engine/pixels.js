@@ -36,7 +36,7 @@ export function describe({ call }, { format, matrix, isFullRange, width, height,
 /** Writes a picture's samples into memory, and closes it.
  *
  * @param size How large it becomes where a canvas has to copy it.
- * @param memory Gives so many bytes.
+ * @param memory Called with a number of bytes, which it gives.
  * @returns The way it took, "planes", "rgba" (a frame of one plane) or "canvas", and what was written, as `describe` says
  *   it: `places` are three offsets and strides.
  * @throws "picture" where it cannot be read, "canvas" where the browser hides what pictures show.

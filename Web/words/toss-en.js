@@ -13,7 +13,7 @@ export const words = {
     started: (throws, points) => `A game is under way: ${ordinal(throws, "throw")}, ${ordinal(points, "point")}.`,
     fresh: "New game",
     last: "Last game",
-    plain: "A browser opens cameras only for pages that it got over HTTPS. Ask whoever set up this page, or see “On a phone” in the README.",
+    plain: "A browser opens cameras only for pages that it got over HTTPS. Ask the people who set up this page; the README says how.",
   },
   loading: (share) => `Getting the game … ${share}`,
   loaded: "The game is on this device.",

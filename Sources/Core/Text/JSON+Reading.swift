@@ -12,7 +12,7 @@ extension JSON {
   /// A number is an ``integer(_:)`` where it is written and fits as one. Of others, those of up to 15 digits and moderate
   /// exponents are the nearest `Double`; longer ones may be off in their last bit.
   ///
-  /// - Parameter text: In UTF-8; what is none of a string becomes the sign for what cannot be shown.
+  /// - Parameter text: In UTF-8; bytes of a string that are not become U+FFFD.
   /// - Throws: ``SyntaxError`` for anything else than one value, and for one that is nested more than 64 deep.
   package init(parsing text: [UInt8]) throws(SyntaxError) {
     var reader = JSONReader(text: text)
@@ -21,7 +21,7 @@ extension JSON {
 
   // MARK: What a value holds
 
-  /// The value of a key; `nil` where there is none, or this is no object.
+  /// The value of a key; `nil` for a missing key, and for what is not an object.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     // By their bytes: Embedded Swift compares strings with tables of all of Unicode.

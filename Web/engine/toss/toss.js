@@ -56,7 +56,7 @@ export class Toss {
     };
   }
 
-  /** Begins to watch a game, whatever became of the last one; it `began` so many seconds after the start of 1970. */
+  /** Begins to watch a game, in place of the last one; `began` is in seconds since the start of 1970. */
   begin({ isCornhole, began }) {
     this.#leave();
     this.#module.call.toss_begin(isCornhole, began);

@@ -203,7 +203,7 @@ class Toss {
     this.#handles?.hide();
   }
 
-  /** A page that nobody sees shuts its camera, and goes on when it is seen again. */
+  /** A page that nobody sees shuts its camera, and continues when it is seen again. */
   #follow() {
     const isOpen = this.#stage === "play" || this.#screen.isBusy;
     if (document.hidden && isOpen) {
@@ -293,7 +293,7 @@ class Toss {
     else this.#handles.hide();
   }
 
-  /** Says what is asked: whoever is to throw stands far from the screen. */
+  /** Says what is asked aloud: the player stands far from the screen. */
   #speak(step) {
     if (step === this.#spoken) return;
     this.#spoken = step;

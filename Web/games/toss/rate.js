@@ -2,7 +2,7 @@
 
 /** Over how many of the last frames. */
 const count = 60;
-/** Below so many a second figures are less certain. */
+/** Below this many a second figures are less certain. */
 const few = 26;
 
 export class Rate {

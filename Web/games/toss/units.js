@@ -5,7 +5,7 @@ import { language } from "../../shell/words.js";
 const locale = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 const imperialRegions = ["US", "LR", "MM"];
 
-/** The reader's region; some systems name no language, or one that is none. */
+/** The reader's region; `undefined` where the system names no language that is known. */
 function region() {
   try {
     return new Intl.Locale(navigator.language).maximize().region;

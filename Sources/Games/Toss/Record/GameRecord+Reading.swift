@@ -101,12 +101,12 @@ private struct Entry {
     }
   }
 
-  /// So many numbers.
+  /// A list of `count` numbers.
   func numbers(_ count: Int, _ key: String) throws(ReadingError) -> [Double] {
     try value(key) { Self.numbers(count, $0) }
   }
 
-  /// Lists of so many numbers.
+  /// Lists of `count` numbers each.
   func rows(of count: Int, _ key: String) throws(ReadingError) -> [[Double]] {
     try value(key) { json in
       guard let rows = json.array?.map({ Self.numbers(count, $0) }) else { return nil }

@@ -55,7 +55,7 @@ struct BoardFinder {
   }
 
   /// Looks for the board again from a time on, in seconds, although it was said where it is.
-  mutating func beginAnew(at time: Double) {
+  mutating func restart(at time: Double) {
     (board, confidence, hasGivenUp) = (nil, nil, false)
     begin(at: time)
   }

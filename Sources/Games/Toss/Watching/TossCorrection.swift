@@ -35,7 +35,7 @@ extension TossWatch {
     case .boardUnknown:
       (corners, givenBoard) = (nil, nil)
       if failure == .tooLittleOfBoard { failure = nil }
-      finder.beginAnew(at: frame.time)
+      finder.restart(at: frame.time)
       game.forgetBoard()
       reported.forget(.boardElsewhere)
     }
