@@ -33,6 +33,11 @@ def moved(game, pixels, frames=100):
         game["objects"][str(frame)][0][0] += pixels / game["width"]
 
 
+def sightings(off):
+    """-> the board's corners, all to the right by a part of the picture."""
+    return [[x + off, y] for x, y in GAME["boards"][0][1]]
+
+
 class ReferencesTest(unittest.TestCase):
     CASES = [
         ("nothing differs", lambda game: None, False),
@@ -51,7 +56,9 @@ class ReferencesTest(unittest.TestCase):
         ("a shift is missing", lambda game: game["shifts"].clear(), True),
         ("a shift differs by a fortieth of a pixel", lambda game: game["shifts"].update({"5": [0.001025, 0]}), False),
         ("a corner lies 0.1 px off", lambda game: game["boards"][0][1][0].__setitem__(0, 0.5001), True),
-        ("a board is found twice", lambda game: game["boards"].append(game["boards"][0]), True),
+        ("a board is found later", lambda game: game["boards"][0].__setitem__(0, 20), True),
+        ("the median of its sightings changes by 0.3 px", lambda game: game["boards"].append([20, sightings(0.0003)]), False),
+        ("it changes by a pixel", lambda game: game["boards"].append([20, sightings(0.001)]), True),
         ("a path begins two frames later", lambda game: game["paths"][0][0].__setitem__(0, 12), True),
         ("a path begins a frame later", lambda game: game["paths"][0][0].__setitem__(0, 11), False),
         ("a path is new", lambda game: game["paths"].append([[70, 0, 0, 0], [80, 0, 0, 0], 11]), True),
