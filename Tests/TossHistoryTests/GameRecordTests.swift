@@ -47,6 +47,20 @@ struct GameRecordTests {
     #expect(pages[0] == pages[1] && pages[0].contains("id=\"throw-1\""))
   }
 
+  @Test func `what was said to be no throw is in the record, and not in the report`() throws {
+    var session = SimulatedGame.session(seed: 1, throwCount: 3)
+    for index in session.throwsMade.indices {
+      session.throwsMade[index].outcome = .board
+      session.throwsMade[index].points = 1
+    }
+    (session.throwsMade[1].isWithdrawn, session.throwsMade[1].points) = (true, 0)
+    let read = try GameRecord(reading: Array(GameRecord(session: session).text.utf8))
+    let page = ReportPage(session: read.session, units: .metric, date: ("", "")).text
+    #expect(read.session.throwsMade.count == 3)
+    #expect(page.contains("<strong>2</strong> points") && page.contains("2 throws: "))
+    #expect(page.contains("id=\"throw-3\"") && !page.contains("throw-2"))
+  }
+
   @Test func `another format is refused, and says which`() {
     let text = Self.played.text.replacing("\"format\": 1", with: "\"format\": 7")
     #expect(throws: GameRecord.ReadingError.otherFormat(7)) {

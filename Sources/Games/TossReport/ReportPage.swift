@@ -27,7 +27,8 @@ package struct ReportPage {
   /// The page as HTML.
   package var text: String { markup.text }
 
-  var throwsMade: [Throw] { session.throwsMade }
+  /// Without those that were said to be none.
+  var throwsMade: [Throw] { session.throwsMade.filter { !$0.isWithdrawn } }
   var figures: [ThrowFigures] { throwsMade.map { $0.figures } }
   var scoreboard: Scoreboard { Scoreboard(rules: session.rules, throwsMade: figures) }
   var quantities: [Quantity] { Quantity.all(units) }

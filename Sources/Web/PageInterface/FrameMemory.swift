@@ -6,7 +6,7 @@ package import VisionCore
 ///     const layout = await frame.copyTo(new Uint8Array(web.memory.buffer, bytes, size));
 ///     web.frame_describe(format, matrix, isFullRange, width, height, orientation, …offsets and strides);
 ///
-/// Formats and matrices are those of ``Choices``; an orientation is one of EXIF's. Its end is inlined, as that of
+/// Formats and matrices are those of ``Choices``; an orientation is one of EXIF's. Its deinitializer is inlined, as that of
 /// ``SharedMemory``.
 @usableFromInline
 package struct FrameMemory: ~Copyable {

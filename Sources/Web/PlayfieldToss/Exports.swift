@@ -190,8 +190,5 @@ public func tossWritten() -> UnsafePointer<UInt8>? { session.written.start }
 @_expose(wasm, "toss_path") @_cdecl("toss_path")
 public func tossPath(_ number: Int32) -> UnsafePointer<Double> { session.path(number) }
 
-@_expose(wasm, "toss_poses") @_cdecl("toss_poses")
-public func tossPoses(_ number: Int32) -> UnsafePointer<Double> { session.poses(number) }
-
 @_expose(wasm, "toss_hash") @_cdecl("toss_hash")
 public func tossHash() -> UnsafePointer<Double> { session.eventHash() }

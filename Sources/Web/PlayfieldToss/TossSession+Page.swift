@@ -30,11 +30,6 @@ extension TossSession {
     list.share(made(number)?.trajectory.points ?? [], as: pathPointRecord)
   }
 
-  /// A list of ``timedPoseRecord``s, empty for a number that no throw has.
-  mutating func poses(_ number: Int32) -> UnsafePointer<Double> {
-    list.share(made(number)?.poses ?? [], as: timedPoseRecord)
-  }
-
   private mutating func made(_ number: Int32) -> Throw? {
     let made = watch?.throwsSoFar ?? []
     return made.indices.contains(Int(number) - 1) ? made[Int(number) - 1] : nil

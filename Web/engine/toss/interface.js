@@ -1,7 +1,7 @@
 // Written by web-interface from Sources/Web/PlayfieldToss/Interface: what the module's numbers mean.
 
 /** Of this very interface; the module's must be the same. */
-export const fingerprint = 2395917583;
+export const fingerprint = 2966786660;
 
 /** Of the project. */
 export const version = "0.1.0";
@@ -73,15 +73,6 @@ export const pathPoint = {
     x: numbers[at + 2],
     y: numbers[at + 3],
     radius: numbers[at + 4],
-  }),
-};
-
-export const timedPose = {
-  length: 59,
-  read: (numbers, at) => ({
-    frame: numbers[at],
-    time: numbers[at + 1],
-    joints: [...numbers.subarray(at + 2, at + 59)],
   }),
 };
 

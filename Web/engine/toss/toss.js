@@ -7,7 +7,7 @@ import { describe } from "../pixels.js";
 import { stumble } from "../stumble.js";
 import { Incoming } from "./incoming.js";
 import {
-  board, event, eventHash, formats, networks, outcomes, pathPoint, person, scene, shownPoint, styleSum, timedPose, toss,
+  board, event, eventHash, formats, networks, outcomes, pathPoint, person, scene, shownPoint, styleSum, toss,
 } from "./interface.js";
 import { Recent } from "./recent.js";
 
@@ -198,11 +198,6 @@ export class Toss {
   /** The score; see `scene` of the interface. */
   score() {
     return this.#module.list(this.#module.call.toss_scene(), scene)[0];
-  }
-
-  /** The thrower's joints around the release of a throw. */
-  poses({ number }) {
-    return this.#module.list(this.#module.call.toss_poses(number), timedPose);
   }
 
   /** The pictures from one time to another, in microseconds, as far as they are still there. */

@@ -9,8 +9,8 @@ extension PageInterface {
     ],
     constants: [],
     records: [
-      eventRecord.shape, throwRecord.shape, pathPointRecord.shape, timedPoseRecord.shape,
-      styleSumRecord.shape, hashRecord.shape, sceneRecord.shape, boardRecord.shape,
+      eventRecord.shape, throwRecord.shape, pathPointRecord.shape, styleSumRecord.shape,
+      hashRecord.shape, sceneRecord.shape, boardRecord.shape,
       shownPointRecord.shape, personRecord.shape,
     ])
 }

@@ -69,22 +69,6 @@ let pathPointRecord = Record<TrajectoryObservation.Point>(
     .number("radius") { $0.radius },
   ])
 
-/// The thrower at a time: of each joint, in the order of `JointName`, its place and its confidence.
-let timedPoseRecord = Record<Throw.TimedPose>(
-  "timedPose",
-  [
-    .number("frame") { $0.frame },
-    .number("time") { $0.time },
-    .numbers("joints", count: 3 * JointName.allCases.count) {
-      let joint = $0.pose[JointName.allCases[$1 / 3]]
-      return switch $1 % 3 {
-      case 0: joint.location.x
-      case 1: joint.location.y
-      default: Double(joint.confidence)
-      }
-    },
-  ])
-
 /// The hash over the bits of all events so far, its lower and its upper half.
 let hashRecord = Record<EventHash>(
   "eventHash",
