@@ -23,6 +23,7 @@ nightly = {
     "test_toss.py::WholeGame": "games and clips of bean-bag toss, natively and in three engines",
     "test_toss_game.py::CameraGame": "a game at its own speed, in three engines",
     "test_toss_game.py::RegulationTests": "eight throws from 25 feet, frame by frame",
+    "test_toss_game.py::WholeSampleTests": "three throws, frame by frame",
 }
 
 long = {

@@ -346,7 +346,8 @@ class TroubleTests(TossPage):
     def test_look_inside_shows_what_the_networks_were_shown(self):
         page = self.play()
         page.get_by_role("button", name="Look inside").click()
-        page.wait_for_function("() => document.querySelector('.toss-look canvas').width === 160")
+        # One of the three sizes at which a board is looked for.
+        page.wait_for_function("() => [160, 288, 512].includes(document.querySelector('.toss-look canvas').width)")
         self.assertIn("stream", page.text_content(".toss-look"))
         page.keyboard.press("Escape")
         self.assertFalse(page.is_visible(".toss-look"))
@@ -475,6 +476,16 @@ class RegulationTests(TossPage):
         page.reload()
         page.wait_for_selector("#toss[data-stage=place] .toss-started:not([hidden])")
         self.assertRegex(page.text_content(".toss-started"), "[34] throws")
+
+
+class WholeSampleTests(TossPage):
+    def test_its_events_are_those_of_the_command(self):
+        expected, file = frames(sample, temporary(type(self)))
+        page = self.play(file)
+        self.wait_until_over(page)
+        self.finish(page)
+        self.assertEqual(self.state(page)["hash"], expected)
+        self.assertEqual([outcome for _, outcome, _ in self.cards(page)], ["board", "hole", "board"])
 
 
 class OfflineTests(TossPage):

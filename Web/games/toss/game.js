@@ -353,7 +353,10 @@ class Toss {
     const game = this.#game;
     this.#made[toss.number - 1] = toss;
     // Who throws has seen that the board is where it is.
-    if (isNew) this.#isConfirmed = true;
+    if (isNew && !this.#isConfirmed) {
+      this.#isConfirmed = true;
+      lockLens(this.#camera.track);
+    }
     this.#next(async () => {
       await this.#store(game);
       if (game === this.#game) this.#showThrow(toss, isNew);
